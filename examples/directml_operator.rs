@@ -1,4 +1,4 @@
-//! The first layer of ResNet-50 as an operator of DirectML, on Windows: from layouts to an `IDMLOperator`. The guide's chapter `directml` shows it.
+//! The first layer of ResNet-50 as an operator of DirectML, on Windows: from layouts to an `IDMLOperator`. The guide's chapter `ch09_descriptors` shows it.
 //!
 //! ```text
 //! cargo run --release --example directml_operator
@@ -7,8 +7,7 @@
 use tensor_layout::directml::{Convolution, ConvolutionTensors};
 use tensor_layout::layout;
 
-const CONV1: Convolution<2> =
-    Convolution { strides: [2, 2], start_padding: [3, 3], end_padding: [3, 3], ..Convolution::UNIT };
+const CONV1: Convolution<2> = Convolution::UNIT.with_strides([2, 2]).with_padding([3, 3], [3, 3]);
 static TENSORS: ConvolutionTensors = CONV1.tensors_with_bias::<
     f32,
     layout!(N=1 C=3 H=224 W=224; order = NHWC),

@@ -152,7 +152,8 @@ mod buffers {
         output: &'a mut [f32],
     }
 
-    // `struct ScaleExtents { n: usize }`, `struct ScaleViews<'v>` and `struct ScaleViewsMut<'v>`, and these methods:
+    // `struct ScaleExtents { n: usize }`, `struct ScaleViews<'v>`, `struct ScaleViewsMut<'v>`, `type ScaleViewsError = BuffersError<2>`,
+    // and these methods:
     //     fn check(&self, extents: ScaleExtents) -> Result<(), BuffersError<2>>
     //     fn views(&self, extents: ScaleExtents) -> Result<ScaleViews<'_>, BuffersError<2>>
     //     fn views_mut(&mut self, extents: ScaleExtents) -> Result<ScaleViewsMut<'_>, BuffersError<2>>

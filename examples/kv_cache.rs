@@ -75,8 +75,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let cache = Cache::new(&prompts);
     println!("{} sequences, each after a text of {} bytes", prompts.len(), thousands(TEXT.len()));
-    println!("  keys    {}, {} bytes", cache.keys.layout(), thousands(cache.keys.storage_bytes()));
-    println!("  values  {}, {} bytes\n", cache.values.layout(), thousands(cache.values.storage_bytes()));
+    println!("  keys    {}, {} bytes", cache.keys.layout(), thousands(cache.keys.allocated_size_in_bytes()));
+    println!("  values  {}, {} bytes\n", cache.values.layout(), thousands(cache.values.allocated_size_in_bytes()));
     for (prompt, sequence) in prompts.iter().zip(&generated.sequences) {
         println!("  {prompt:?} goes on: {:?}", String::from_utf8_lossy(&sequence[prompt.len()..]));
     }

@@ -11,11 +11,10 @@
 use std::collections::HashMap;
 use std::error::Error;
 
-use tensor_layout::any::{AnyTensor, AnyView};
 use tensor_layout::axis::{C, H, I, N, O, W};
 use tensor_layout::element::DataType;
 use tensor_layout::safetensors::Layouts;
-use tensor_layout::{AnyLayout, Tensor, View, ViewMut, axis, layout};
+use tensor_layout::{AnyLayout, AnyTensor, AnyView, Tensor, View, ViewMut, axis, layout};
 
 axis!(Ci, Co, Ii, Io, Oi, Oo);
 
@@ -42,14 +41,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let bias = numbers(&tensors["conv.bias"].view())?;
     let strength = numbers(&tensors["conv.strength"].view())?;
-    let image = tensors["image"].view().view::<f32, Image>()?; // N=1 C=16 H=12 W=12
-    let weight = tensors["conv.weight"].view().view::<f32, Weight>()?; // O=32 I=16 H=3 W=3
+    let image = tensors["image"].view().downcast::<f32, Image>()?; // N=1 C=16 H=12 W=12
+    let weight = tensors["conv.weight"].view().downcast::<f32, Weight>()?; // O=32 I=16 H=3 W=3
     let mut output = Tensor::<f32, Image>::zeros_with(Image::with_extents([1, 32, 10, 10])?); // N=1 C=32 H=10 W=10
     convolve(&image, &weight, &mut output.view_mut());
 
     // Back to the order of the file, in which the other numbers are.
-    let output = AnyTensor::from(output).tensor::<f32, layout!(N=? C=? H=? W=?)>()?; // N=1 C=32 H=10 W=10
-    let expected = tensors["output"].view().view::<f32, layout!(N=? C=? H=? W=?)>()?; // N=1 C=32 H=10 W=10
+    let output = AnyTensor::from(output).convert::<f32, layout!(N=? C=? H=? W=?)>()?; // N=1 C=32 H=10 W=10
+    let expected = tensors["output"].view().downcast::<f32, layout!(N=? C=? H=? W=?)>()?; // N=1 C=32 H=10 W=10
     let finished = |c: usize, sum: f32| (sum * strength[c] + bias[c]).max(0.0);
     let differences =
         output.indexed_iter().map(|([n, c, h, w], &sum)| (finished(c, sum) - expected[[n, c, h, w]]).abs());
@@ -96,7 +95,7 @@ fn relay(tensors: &mut HashMap<String, AnyTensor>, name: &str, rules: &str) -> R
 fn numbers(tensor: &AnyView<'_>) -> Result<Vec<f32>, Box<dyn Error>> {
     type Row = layout!(O = ?);
     Ok(match tensor.data_type() {
-        DataType::Float32 => tensor.view::<f32, Row>()?.iter().copied().collect(),
+        DataType::Float32 => tensor.downcast::<f32, Row>()?.iter().copied().collect(),
         DataType::Bfloat16 => {
             // The upper half of an `f32`.
             let wide = |bits: &u16| f32::from_bits(u32::from(*bits) << 16);

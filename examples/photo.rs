@@ -15,7 +15,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::{env, iter};
 
-use tensor_layout::directml::{BufferTensorDesc, DescriptorError, Element, data_type};
+use tensor_layout::directml::{BufferTensorDesc, DescriptorError, data_type};
+use tensor_layout::element::Element;
 use tensor_layout::{StridedLayout, Tensor, View, axis, elements_in, layout};
 use tensor_layout_examples::{Picture, Table, braces, thousands, write_picture};
 
@@ -142,7 +143,7 @@ fn give_back(
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
     let file = env::temp_dir().join(format!("{name}-from-{form}.png"));
     let [h, w, _] = back.extents();
-    write_picture(&file, [h, w], back.as_bytes())?;
+    write_picture(&file, [h, w], back.storage_as_bytes())?;
 
     let changed = back.iter().zip(pixels.iter()).filter(|(back, pixel)| back != pixel).count();
     let verdict = match changed {

@@ -72,28 +72,28 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     if by_one.storage() != expected || by_all.storage() != expected {
         return Err("the tiles differ from the picture that was blurred as a whole".into());
     }
-    let tiles = picture.tiles::<H, W>([SIDE, SIDE]).len();
+    let tiles = picture.tiles::<(H, W)>([SIDE, SIDE]).len();
     println!("{}: {width} x {height} pixels, {tiles} tiles", path.display());
     println!("  blurred over {RADIUS} pixels to each side, the same to the byte as the whole picture by hand\n");
     let threads = format!("tiles, all threads ({})", rayon::current_num_threads());
     print_times(["by hand, one thread", "tiles, one thread", &threads], times);
 
     let file = env::temp_dir().join(format!("{}-blurred.png", path.file_stem().unwrap_or_default().to_string_lossy()));
-    write_picture(&file, [height, width], by_all.as_bytes())?;
+    write_picture(&file, [height, width], by_all.storage_as_bytes())?;
     println!("\n  written to {}", file.display());
     Ok(())
 }
 
 /// The tiles one after the other.
 fn blur(picture: View<'_, u8, Pixels>, mut blurred: ViewMut<'_, u8, Pixels>) {
-    for (origin, tile) in blurred.tiles_mut::<H, W>([SIDE, SIDE]) {
+    for (origin, tile) in blurred.tiles_mut::<(H, W)>([SIDE, SIDE]) {
         blur_tile(picture, origin, tile.as_layout());
     }
 }
 
 /// The tiles on all threads.
 fn par_blur(picture: View<'_, u8, Pixels>, mut blurred: ViewMut<'_, u8, Pixels>) {
-    let tiles = blurred.par_tiles_mut::<H, W>([SIDE, SIDE]);
+    let tiles = blurred.par_tiles_mut::<(H, W)>([SIDE, SIDE]);
     tiles.for_each(|(origin, tile)| blur_tile(picture, origin, tile.as_layout()));
 }
 

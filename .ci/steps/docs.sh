@@ -2,6 +2,9 @@
 
 RUSTDOCFLAGS='-D warnings' cargo doc --locked --workspace --no-deps --all-features
 
+# Of the pages that it writes: no table is shown as text, and each link leads somewhere.
+TENSOR_LAYOUT_PAGES=$PWD/target/doc cargo test --locked --package tensor-layout-tests --test pages -- --include-ignored
+
 # What it lists: no type may let a coercion exchange its layout.
 RUSTDOCFLAGS='-D warnings' cargo test --locked --package tensor-layout-ui --test variance -- --ignored
 

@@ -10,7 +10,7 @@ debian_cargo check "${options[@]}" --package tensor-layout --all-features
 debian_cargo check "${options[@]}" --package tensor-layout-cli
 debian_cargo check "${options[@]}" --package tensor-layout-examples --example directml_identity --example directml_operator
 debian_cargo check --locked --target aarch64-pc-windows-msvc -Zbuild-std=core,alloc \
-    --package tensor-layout --no-default-features --features alloc,windows
+    --package tensor-layout --no-default-features --features alloc,windows-0_62
 
 RUSTDOC=/usr/bin/rustdoc RUSTDOCFLAGS='--cfg docsrs -D warnings' \
     debian_cargo doc "${options[@]}" --no-deps --package tensor-layout --all-features

@@ -127,7 +127,7 @@ impl Declaration {
 
             #cfgs
             impl #root::__private::Spelled for #name {
-                type Key = #key;
+                type __Key = #key;
             }
         }
     }

@@ -5,8 +5,8 @@
 
 pub use crate::layout::indices::Indices;
 pub use crate::view::{
-    AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, IndexedIter, IndexedIterMut, Iter, IterMut, Operand, Runs,
-    RunsMut, Tiles, TilesMut,
+    AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, IndexedIter, IndexedIterMut, Iter, IterMut, MoreViews, Operand,
+    Runs, RunsMut, Tiles, TilesMut,
 };
 #[cfg(feature = "rayon")]
 pub use crate::view::{Cut, Parallel};

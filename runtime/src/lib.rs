@@ -25,6 +25,7 @@
 //! | [`layout!`], [`axis!`] | the type of a layout; axes with longer names |
 //! | [`layouts!`] | a closed set of orders: the program chooses one at run time |
 //! | [`AnyLayout`] | a layout at run time: from a text or from numbers, to a typed layout |
+//! | [`AnyView`], [`AnyTensor`] | tensors whose type and layout are known at run time: from a file or another library |
 //! | [`picture`] | a layout drawn as text and as SVG |
 //! | [`View`], [`ViewMut`], [`Tensor`] | a buffer that is viewed through a layout, and a tensor that owns its memory |
 //! | [`Layout`], [`StaticLayout`] | the extents, strides, sizes and properties of a layout |
@@ -54,19 +55,41 @@
 //! | `npy` | the module [`npy`]: files of NumPy, viewed and written |
 //! | `ndarray-0_17` | the module [`ndarray_0_17`]: views of `ndarray` 0.17, both ways |
 //! | `dlpack` | the module [`dlpack`]: tensors of any library in the same process, both ways. Implies `std` |
-//! | `safetensors` | the module [`safetensors`]: files of weights, viewed and written with their layouts |
+//! | `safetensors-0_8` | the module [`safetensors`]: files of weights, viewed and written with their layouts, by the crate `safetensors` 0.8 |
 //! | `image-0_25` | the module [`image_0_25`]: buffers of `image` 0.25, both ways. Implies `std` |
 //! | `serde` | [`AnyLayout`] is written as its text, and read with its checks. Implies `alloc` |
 //! | `shader` | the module [`shader`]: index functions in WGSL, HLSL, GLSL and CUDA, by `wgsl!`, `hlsl!`, `glsl!` and `cuda!`, and in OpenCL C, Rust and C |
-//! | `descriptors` | the module [`descriptors`]: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA and Metal describe them |
-//! | `windows` | conversions to and from the `windows` crate's DirectML types, on Windows. Implies `directml`. It has no effect elsewhere |
+//! | `descriptors` | the module [`descriptors`]: tensors as Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA, Metal and MPI describe them |
+//! | `windows-0_62` | conversions to and from the DirectML types of the crate `windows` 0.62, on Windows. Implies `directml`. It has no effect elsewhere |
+//!
+//! # What is stable
+//!
+//! The versions follow [Semantic Versioning](https://semver.org): what the documentation shows keeps its name, its types and what it does within
+//! 0.1, and within 1 later. The exceptions:
+//!
+//! | not stable | use instead |
+//! |---|---|
+//! | items that the documentation does not show: `__private`, and every name that begins with `__` | |
+//! | names in the private supertraits of sealed traits, as a message of the compiler shows them | the methods and constants of the public trait |
+//! | the types of parts, such as `Via<L, Fix<A>>`: an operation may give another one | bounds: `Axes`, `HasAxis`, `StridedLayout` |
+//! | the types that `layout!` writes, but for those that [`notation`] documents | `layout!`, and a `type` of its result |
+//! | the texts of errors, of panics and of messages of the compiler | the variants and fields of the error types |
+//! | texts and pictures that are generated: those of [`picture`], and index functions but for their names, parameters and results | |
+//! | which [strategy](convert::Strategy) a conversion takes | |
+//!
+//! The text of a layout is stable: [a format](guide::format). Enums and structs that may grow are `#[non_exhaustive]`, and have setters where programs
+//! build them. The fields of a variant stay as they are, so programs may build errors and strategies to compare with: what has more numbers gets a
+//! variant of its own.
+//!
+//! A version that needs a newer Rust has a new second number, as 0.2 after 0.1 or 1.3 after 1.2. It needs none that is younger than six
+//! months. This version needs 1.85.
 //!
 #![cfg_attr(
     not(all(
         feature = "npy",
         feature = "ndarray-0_17",
         feature = "dlpack",
-        feature = "safetensors",
+        feature = "safetensors-0_8",
         feature = "image-0_25",
         feature = "shader",
         feature = "descriptors"
@@ -115,7 +138,7 @@ pub mod shader;
     feature = "npy",
     feature = "ndarray-0_17",
     feature = "dlpack",
-    feature = "safetensors",
+    feature = "safetensors-0_8",
     feature = "image-0_25"
 ))]
 mod share;
@@ -131,9 +154,13 @@ mod view;
 pub use any::AnyLayout;
 pub use axis::AxisName;
 pub use buffers::{BuffersError, FieldError, FieldErrorKind};
-pub use error::{
-    BufferError, BufferErrorKind, ExtentMismatch, LayoutError, PartError, PitchError, RequirementError, UnknownOrder,
-};
+pub use error::buffer::{BufferError, BufferErrorKind};
+pub use error::layout::LayoutError;
+pub use error::mismatch::ExtentMismatch;
+pub use error::order::UnknownOrder;
+pub use error::part::PartError;
+pub use error::pitch::PitchError;
+pub use error::requirement::RequirementError;
 pub use layout::ops;
 pub use layout::{Axes, HasAxis, Layout, Nominal, Numbers, StaticLayout, StridedLayout};
 pub use macros::{Layout, Segments, Views};
@@ -148,11 +175,14 @@ pub use share::image_0_25;
 pub use share::ndarray_0_17;
 #[cfg(feature = "npy")]
 pub use share::npy;
-#[cfg(feature = "safetensors")]
+#[cfg(feature = "safetensors-0_8")]
 pub use share::safetensors;
 #[cfg(feature = "alloc")]
 pub use tensor::{Memory, NoRoom, Tensor};
+#[cfg(feature = "alloc")]
+pub use untyped::{AnyTensor, AnyView, AnyViewMut};
 pub use view::parts::border::Border;
+pub use view::parts::reshape::Window;
 pub use view::storage::StorageMut;
 pub use view::viewed::Viewed;
 pub use view::{Differences, Folded, View, ViewMut, Zip};

@@ -126,7 +126,7 @@ macro_rules! liar {
             fn of($plain: Plain) -> Self {
                 $name($of)
             }
-            fn held(&self) -> Option<&Plain> {
+            fn __held(&self) -> Option<&Plain> {
                 let $value = self;
                 $held
             }
@@ -167,7 +167,7 @@ impl Nominal for Wide {
     fn of(plain: Plain) -> Self {
         Wide(plain, 0)
     }
-    fn held(&self) -> Option<&Plain> {
+    fn __held(&self) -> Option<&Plain> {
         Some(&self.0)
     }
 }
@@ -199,7 +199,7 @@ fn a_type_whose_operations_are_not_checked_has_no_value() {
     struct Unchecked;
     impl Nominal for Unchecked {
         type As = Merged;
-        const VALUE: Self = Unchecked;
+        const __VALUE: Self = Unchecked;
     }
     assert!(catch_unwind(|| Unchecked.plain().extents()).is_err());
     // What its type says is computed from its numbers: M=8 and D=3 with the strides 1 and 4.

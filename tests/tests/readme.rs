@@ -8,18 +8,22 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The pages for readers of the repository, each with the least number of paths that it names. A page that names fewer has lost
 /// its table.
-const PAGES: [(&str, usize); 12] = [
+const PAGES: [(&str, usize); 16] = [
     ("README.md", 8),
     ("CONTRIBUTING.md", 60),
     ("SECURITY.md", 5),
     ("CHANGELOG.md", 1),
     ("runtime/README.md", 0),
+    ("runtime/PERFORMANCE.md", 3),
+    ("runtime/COMPARE.md", 1),
+    ("examples/README.md", 20),
     ("runtime/WORDS.md", 3),
     ("tests/README.md", 15),
     ("tests/MUTATION.md", 5),
     ("tests/bench/README.md", 5),
     ("tests/directml-runtime/README.md", 5),
     ("runtime/cli/README.md", 0),
+    ("examples/explorer/README.md", 5),
     ("runtime/strided/README.md", 0),
 ];
 
@@ -70,7 +74,7 @@ fn followed(page: &Path, target: &str) -> Option<(PathBuf, Option<String>)> {
             return None; // below a chapter
         }
         chapter(name).with_extension("md")
-    } else if target.contains(':') || target.contains('@') {
+    } else if target == "crate" || target.contains(':') || target.contains('@') {
         return None;
     } else if target.is_empty() {
         page.to_owned()
@@ -124,7 +128,8 @@ fn missing<'a>(page: &str, paths: &[&'a str]) -> Vec<&'a str> {
     paths.iter().copied().filter(|path| !exists(path)).collect()
 }
 
-/// A page. A chapter of the guide may be in several files, between which pictures stand: `dsl.md`, `dsl.2.md`, ..
+/// A page. A chapter of the guide may be in several files, between which pictures stand: `ch04_parts.md`,
+/// `ch04_parts.2.md`, ..
 fn text(page: &Path) -> String {
     let name = page.file_stem().expect("a page has a name").to_string_lossy();
     let parts = (2..).map(|part| page.with_file_name(format!("{name}.{part}.md")));
@@ -169,9 +174,9 @@ fn links_are_followed() {
     let found = |file: &str, heading: Option<&str>| Some((PathBuf::from(file), heading.map(str::to_owned)));
     assert_eq!(follow("cli/README.md#x"), found("runtime/cli/README.md", Some("x")));
     assert_eq!(follow("#x"), found("runtime/WORDS.md", Some("x")));
-    assert_eq!(follow(&format!("{GUIDE}dsl/index.html#x")), found("runtime/src/guide/dsl.md", Some("x")));
+    assert_eq!(follow(&format!("{GUIDE}frames/index.html#x")), found("runtime/src/guide/frames.md", Some("x")));
     assert_eq!(follow(&format!("{GUIDE}index.html")), found("runtime/src/guide/guide.md", None));
-    assert_eq!(follow("crate::guide::costs#kernels"), found("runtime/src/guide/costs.md", Some("kernels")));
+    assert_eq!(follow("crate::guide::recipes#x"), found("runtime/src/guide/recipes.md", Some("x")));
     assert_eq!((follow("crate::View"), follow("https://g/h")), (None, None));
 }
 
@@ -200,33 +205,103 @@ fn every_link_leads_somewhere() {
     }
 }
 
-/// The guide's first page gives the order of the chapters. The guide's module has the same order, and the last line of each chapter leads
-/// to the next chapter.
+/// The guide's first page, its module and the alphabet give the chapters one order, as rustdoc lists modules by their names. The last line of
+/// each numbered chapter leads to the next one.
 #[test]
 fn the_chapters_are_in_one_order() {
     let first_page = read("runtime/src/guide/guide.md");
     let rows = first_page.lines().filter_map(|line| line.strip_prefix("| [`")?.split_once("`] |"));
     let chapters: Vec<_> = rows.map(|(name, _)| name).collect();
     assert_eq!(chapters.len(), guide().len() - 1);
+    assert!(chapters.is_sorted(), "{chapters:?}");
     let module = read("runtime/src/guide/mod.rs");
     let modules = module.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(" {"));
     assert!(modules.eq(chapters.iter().copied()), "`guide/mod.rs` has another order");
-    for (chapter, next) in chapters.iter().zip(&chapters[1..]) {
+    let numbered: Vec<_> = chapters.iter().filter(|chapter| chapter.starts_with("ch")).collect();
+    assert!(numbered.len() >= 10, "{numbered:?}");
+    for (chapter, next) in numbered.iter().zip(&numbered[1..]) {
         let text = text(Path::new(&format!("runtime/src/guide/{chapter}.md")));
         let last = text.lines().rfind(|line| !line.is_empty()).expect("a chapter has lines");
         assert!(last.starts_with(&format!("Next: [`{next}`](crate::guide::{next}), ")), "{chapter}: {last}");
     }
 }
 
-/// Beside the task that it is for.
+/// Each is short, can be pasted into an empty program, and is in the list of its page and on the guide's first page.
 #[test]
-fn the_readme_leads_to_every_chapter() {
+fn the_recipes_are_short_programs() {
+    let page = read("runtime/src/guide/recipes.md");
+    let first_page = read("runtime/src/guide/guide.md");
+    let mut recipes = page.split("\n\n# ");
+    let list = recipes.next().expect("the list comes first");
+    let mut count = 0;
+    for recipe in recipes {
+        let (title, rest) = recipe.split_once('\n').expect("a recipe has a title");
+        let programs: Vec<_> = rest.split("```\n").skip(1).step_by(2).collect();
+        assert_eq!(programs.len(), 1, "{title}");
+        let (hidden, shown): (Vec<_>, Vec<_>) = programs[0].lines().partition(|line| line.starts_with("# "));
+        assert_eq!(hidden, ["# Ok::<(), Box<dyn std::error::Error>>(())"], "{title}");
+        let lines = shown.iter().filter(|line| !line.is_empty()).count();
+        assert!((5..=25).contains(&lines), "{title}: {lines} lines");
+        let anchor = anchors(&format!("# {title}")).next().expect("a title is a heading");
+        assert!(list.contains(&format!("| [{title}](#{anchor}) |")), "the list leaves out {title}");
+        assert!(first_page.contains(&format!("recipes#{anchor})")), "the guide leaves out {title}");
+        count += 1;
+    }
+    assert_eq!(count, 16);
+}
+
+/// The lines of documentation of a source file, as Markdown.
+fn documentation(source: &str) -> String {
+    let lines = source.lines().map(str::trim_start);
+    let lines = lines.map(|line| line.strip_prefix("//!").or_else(|| line.strip_prefix("///")).unwrap_or_default());
+    lines.map(|line| line.strip_prefix(' ').unwrap_or(line).to_owned() + "\n").collect()
+}
+
+/// The cells of a row.
+fn cells(row: &str) -> usize {
+    row.replace("\\|", "").matches('|').count() - 1
+}
+
+/// The first row of each table that is shown as text, because it has no line `|---|`, or that has rows of other numbers of cells.
+fn broken_tables(markdown: &str) -> Vec<&str> {
+    let mut broken = Vec::new();
+    for prose in markdown.split("```").step_by(2) {
+        let lines: Vec<_> = prose.lines().collect();
+        let blocks = lines.chunk_by(|line, next| line.starts_with('|') == next.starts_with('|'));
+        for table in blocks.filter(|block| block[0].starts_with('|')) {
+            let has_head = table.get(1).is_some_and(|line| line.replace(' ', "").starts_with("|---"));
+            if !has_head || table.iter().any(|row| cells(row) != cells(table[0])) {
+                broken.push(table[0]);
+            }
+        }
+    }
+    broken
+}
+
+#[test]
+fn no_table_is_broken() {
+    assert!(broken_tables("a\n| b |\n|---|\n| `c \\| d` |\n\n```\n| e\n```\n").is_empty());
+    assert_eq!(broken_tables("| a |\n|---|\n| b | c |\n\n| d |\n\n"), ["| a |", "| d |"]);
+    let pages = PAGES.iter().map(|(page, _)| read(page)).chain(guide().into_iter().map(|page| text(&page)));
+    let (mut files, mut count) = (Vec::new(), 0);
+    sources(&Path::new(ROOT).join("runtime"), &mut files);
+    let sources = files.iter().map(|file| documentation(&read(file)));
+    for page in pages.chain(sources) {
+        let broken = broken_tables(&page);
+        assert!(broken.is_empty(), "{broken:#?}");
+        count += page.matches("\n|---").count();
+    }
+    assert!(count > 100, "{count} tables");
+}
+
+/// To the guide, and to the chapters where a newcomer begins.
+#[test]
+fn the_readme_leads_into_the_guide() {
     let text = read("README.md");
     let files: Vec<_> = written(&text).filter_map(|target| followed(Path::new("README.md"), target)).collect();
-    for chapter in guide() {
-        let chapter = chapter.strip_prefix(ROOT).expect("the guide is in the repository");
-        let is_first_page = chapter.ends_with("guide.md");
-        assert!(is_first_page || files.iter().any(|(file, _)| file == chapter), "{}", chapter.display());
+    for chapter in ["guide", "ch01_start", "ch02_layouts", "ch10_messages", "recipes"] {
+        let file = Path::new("runtime/src/guide").join(chapter).with_extension("md");
+        assert!(files.iter().any(|(found, _)| *found == file), "{chapter}");
     }
 }
 

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 use std::panic::catch_unwind;
-use tensor_layout::error::RequirementError;
-use tensor_layout::{Layout, LayoutError, StridedLayout, View, axis, layout, require, try_require};
+use tensor_layout::{Layout, LayoutError, RequirementError, StridedLayout, View, axis, layout, require, try_require};
 
 /// Nothing of it is known to the type but the names.
 type Any = layout!(N=? H=? W=?; overlap(N) = ?; overlap(H) = ?; overlap(W) = ?);

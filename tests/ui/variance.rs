@@ -19,11 +19,11 @@ type Static = fn(&'static ());
 struct Image<F>(PhantomData<fn() -> F>);
 impl<F> Clone for Image<F> { fn clone(&self) -> Self { *self } }
 impl<F> Copy for Image<F> {}
-impl Nominal for Image<Any> { type As = layout!(H=2 W=3); const VALUE: Self = Image(PhantomData); }
-impl Nominal for Image<Static> { type As = layout!(H=200 W=300); const VALUE: Self = Image(PhantomData); }
+impl Nominal for Image<Any> { type As = layout!(H=2 W=3); const __VALUE: Self = Image(PhantomData); }
+impl Nominal for Image<Static> { type As = layout!(H=200 W=300); const __VALUE: Self = Image(PhantomData); }
 struct Name<F>(PhantomData<fn() -> F>);
-impl Spelled for Name<Any> { type Key = axis::H; }
-impl Spelled for Name<Static> { type Key = axis::W; }
+impl Spelled for Name<Any> { type __Key = axis::H; }
+impl Spelled for Name<Static> { type __Key = axis::W; }
 ";
 
 /// What stands for a parameter of a type: the text in a case, in which `{F}` is one of the two function pointers, and the one elsewhere.

@@ -65,7 +65,7 @@ fn element_bounds(buffers: &Buffers<'_>) -> TokenStream {
         })
     };
     let elements = buffers.fields.iter().filter(is_generic).map(|field| &field.element);
-    quote!(#(#elements: #root::directml::Element,)*)
+    quote!(#(#elements: #root::element::Element,)*)
 }
 
 /// `INPUT_DESCRIPTOR`, .. and `DESCRIPTORS`; or `descriptors(extents)`.

@@ -25,7 +25,7 @@ fn a_name_of_its_own() {
                     (my::tl::notation::Dim<my::tl::axis::N, {N}>, my::tl::notation::Dim<my::tl::axis::C, 3>,),
                     (my::tl::axis::C, my::tl::axis::N,)
                 >;
-                const VALUE: Self = Act;
+                const __VALUE: Self = Act;
             }
 
             #[automatically_derived]
@@ -106,7 +106,7 @@ fn views_of_buffers() {
         quote!(pub(crate) fn views_mut(&mut self, tensor_layout_extents: ConvExtents)),
         quote!(pub(crate) fn check(&self, tensor_layout_extents: ConvExtents)),
         quote!(pub(crate) fn descriptors(tensor_layout_extents: ConvExtents)),
-        quote!(where T: ::tensor_layout::directml::Element,),
+        quote!(where T: ::tensor_layout::element::Element,),
     ] {
         let part = flat(part).join(" ");
         assert!(text.contains(&part), "{part}\nis not in\n{text}");

@@ -280,7 +280,7 @@ fn axes_are_spelled_in_their_key() {
             )]
             pub struct Hi {}
             impl root::__private::Spelled for Hi {
-                type Key = root::__private::Spell<root::axis::E, root::axis::I,
+                type __Key = root::__private::Spell<root::axis::E, root::axis::I,
                     root::__private::Spell<root::axis::G, root::axis::J, root::__private::End> >;
             }
             #[doc = "Rows."]
@@ -292,7 +292,7 @@ fn axes_are_spelled_in_their_key() {
             pub struct r#in {}
             #[cfg(x)]
             impl root::__private::Spelled for r#in {
-                type Key = root::__private::Spell<root::axis::G, root::axis::J,
+                type __Key = root::__private::Spell<root::axis::G, root::axis::J,
                     root::__private::Spell<root::axis::G, root::axis::O, root::__private::End> >;
             }
         },

@@ -83,7 +83,7 @@ fn numbers_at_run_time() {
             quote!(fn ranges_bytes(tensor_layout_extents: FrameExtents)),
             quote!(fn bindings(tensor_layout_extents: FrameExtents)),
             quote!(fn check(tensor_layout_bytes: &[::core::primitive::u8], tensor_layout_extents: FrameExtents)),
-            quote!(where T: Copy, T: tl::directml::Element,),
+            quote!(where T: Copy, T: tl::element::Element,),
         ],
         &[quote!(const SIZE_BYTES), quote!(StaticallyPlaced), quote!(const BINDINGS)],
     );

@@ -6,9 +6,9 @@ use tensor_layout::AnyLayout;
 use tensor_layout::directml::{BufferTensorDesc, data_type};
 use tensor_layout::element::DataType;
 
-/// The descriptor for programs; or why there is none.
+/// The DirectML descriptor of a layout, or why there is none: for programs by `serde`, and as [text](Self::text).
 #[derive(Serialize)]
-pub(crate) struct Descriptor {
+pub struct Descriptor {
     /// DirectML's name of the type. `null` of a type that DirectML does not have.
     data_type: Option<&'static str>,
     sizes: Option<Vec<u32>>,
@@ -22,7 +22,9 @@ pub(crate) struct Descriptor {
 }
 
 impl Descriptor {
-    pub(crate) fn of(layout: &AnyLayout, data_type: DataType) -> Self {
+    /// Of a layout of elements of this type.
+    #[must_use]
+    pub fn of(layout: &AnyLayout, data_type: DataType) -> Self {
         let made = BufferTensorDesc::try_of_any(data_type, layout);
         let as_output = made.clone().and_then(|descriptor| Ok(descriptor.try_as_output()?));
         let descriptor = made.as_ref().ok();
@@ -37,7 +39,8 @@ impl Descriptor {
     }
 
     /// The fields of `DML_BUFFER_TENSOR_DESC`, or why there is none.
-    pub(crate) fn text(&self) -> String {
+    #[must_use]
+    pub fn text(&self) -> String {
         let mut text = String::from("DML_BUFFER_TENSOR_DESC\n");
         let (Some(data_type), Some(sizes), Some(total)) = (self.data_type, &self.sizes, self.total_tensor_size_bytes)
         else {

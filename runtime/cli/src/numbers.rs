@@ -4,9 +4,9 @@ use serde::Serialize;
 use std::fmt::Write;
 use tensor_layout::AnyLayout;
 
-/// A layout for programs. All numbers count elements, unless the name ends in `_bytes`.
+/// The numbers of a layout: for programs by `serde`, and as a [table](Self::table). They count elements, unless the name ends in `_bytes`.
 #[derive(Serialize)]
-pub(crate) struct Numbers {
+pub struct Numbers {
     text: String,
     axes: Vec<Axis>,
     required_span_elements: usize,
@@ -48,7 +48,9 @@ impl Digit {
 }
 
 impl Numbers {
-    pub(crate) fn of(layout: &AnyLayout) -> Self {
+    /// Of this layout.
+    #[must_use]
+    pub fn of(layout: &AnyLayout) -> Self {
         let numbers = layout.names().zip(layout.extents()).zip(layout.strides()).enumerate();
         let axes = numbers.map(|(axis, ((name, &extent), stride_elements))| Axis {
             name: name.into(),
@@ -72,6 +74,11 @@ impl Numbers {
         }
     }
 
+    /// The text of the layout.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The properties that the layout has, and those that it has not.
     fn properties(&self) -> String {
         let all = [
@@ -87,7 +94,12 @@ impl Numbers {
     }
 
     /// A row for each axis, with its stride in bytes where that is given, and the sizes.
-    pub(crate) fn table(&self, element_bytes: usize, strides_bytes: Option<&[isize]>) -> String {
+    ///
+    /// # Panics
+    ///
+    /// If `strides_bytes` has fewer numbers than there are axes.
+    #[must_use]
+    pub fn table(&self, element_bytes: usize, strides_bytes: Option<&[isize]>) -> String {
         let in_bytes = strides_bytes.map_or_else(String::new, |_| "in bytes".into());
         let mut rows = vec![["axis".into(), "extent".into(), "stride".into(), in_bytes, String::new()]];
         for (place, axis) in self.axes.iter().enumerate() {
@@ -111,7 +123,8 @@ impl Numbers {
 }
 
 /// Lines of columns: the first and the last at the left, the others at the right.
-pub(crate) fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
+#[must_use]
+pub fn aligned<const N: usize>(rows: &[[String; N]]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: [usize; N] = std::array::from_fn(width);
     let mut text = String::new();

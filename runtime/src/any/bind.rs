@@ -61,7 +61,7 @@ impl AnyLayout {
     ///
     /// If there is none: the first difference, with the axis and both numbers.
     pub fn bind<L: Written>(&self) -> Result<L, BindError> {
-        demand!(L::SOUND);
+        demand!(L::__SOUND);
         self.bound()
     }
 
@@ -70,12 +70,12 @@ impl AnyLayout {
         if self.rank() != L::RANK {
             return Err(BindError::Rank { rank: self.rank(), required: L::RANK });
         }
-        for (axis, required) in self.names().zip(L::SPEC.names) {
+        for (axis, required) in self.names().zip(L::__SPEC.names) {
             if axis != required {
                 return Err(BindError::Axis { axis: axis.into(), required });
             }
         }
-        self.numbers_for(L::SPEC).and_then(|numbers| bound(&numbers)).map_err(BindError::Numbers)
+        self.numbers_for(L::__SPEC).and_then(|numbers| bound(&numbers)).map_err(BindError::Numbers)
     }
 
     /// The numbers, by the terms of a type with the same axes. A digit of one value is not in the layout, and may be in the type.
@@ -140,9 +140,9 @@ impl AnyLayout {
     pub(crate) fn matched_by_name<L: Layout>(&self, layout: &L) -> Result<[usize; MAX_RANK], BindError> {
         let matching = self.matching::<L>()?;
         for (axis, &other) in matching[..L::RANK].iter().enumerate() {
-            let (extent, required) = (self.extents()[other], layout.extent_at(axis));
+            let (extent, required) = (self.extents()[other], layout.__extent_at(axis));
             if extent != required {
-                let axis = L::SPEC.names[axis];
+                let axis = L::__SPEC.names[axis];
                 return Err(BindError::Numbers(PartError::OtherExtent { axis, extent, required }));
             }
         }

@@ -1,6 +1,6 @@
 //! Layouts at run time: what a layout is, as a value that a text, a typed layout or the numbers of another library give.
 //!
-//! [`AnyLayout`] is that value. [`AnyView`], [`AnyViewMut`] and [`AnyTensor`] are tensors whose type and layout are values: what a program
+//! [`AnyLayout`] is that value. [`AnyView`](crate::AnyView), [`AnyViewMut`](crate::AnyViewMut) and [`AnyTensor`](crate::AnyTensor) are tensors whose type and layout are values: what a program
 //! has of a file or another library before it names a type.
 
 // First: the documentation lists the methods of a type in the order of these lines.
@@ -29,7 +29,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-pub use crate::untyped::{AnyTensor, AnyView, AnyViewMut, StreamError, ViewError};
+pub use crate::untyped::{StreamError, ViewError};
 pub use bind::BindError;
 pub(crate) use bind::matching;
 pub use numbers::NumbersError;

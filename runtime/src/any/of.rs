@@ -27,15 +27,15 @@ impl AnyLayout {
     #[must_use]
     pub fn of<L: Layout>(layout: &L) -> Self {
         let names: Vec<String> = L::NAMES.iter().map(|name| String::from(*name)).collect();
-        let numbers = layout.all_numbers();
+        let numbers = layout.__all_numbers();
         let storage = layout.storage_size();
-        let written = layout.rules().unwrap_or_else(|| recovered_with_storage(L::SPEC, &numbers, storage));
+        let written = layout.__rules().unwrap_or_else(|| recovered_with_storage(L::__SPEC, &numbers, storage));
         let Ok(mut any) = AnyLayout::new(&names, &numbers.extents[..L::RANK], written) else {
             // The span of a part is within the limit, and the step past it is not. That happens to elements of size 0 only.
-            return AnyLayout { names, written: Box::new(written), spec: Box::new(layout.spec()) };
+            return AnyLayout { names, written: Box::new(written), spec: Box::new(layout.__spec()) };
         };
         // The stride of an axis of one index follows from no rule, and stays what it is.
-        let typed = &L::SPEC.terms[..L::SPEC.term_count];
+        let typed = &L::__SPEC.terms[..L::__SPEC.term_count];
         for term in &mut any.spec.terms[..any.spec.term_count] {
             let same = typed.iter().position(|typed| (typed.axis, typed.digit) == (term.axis, term.digit));
             term.stride = same.map_or(term.stride, |same| numbers.strides[same]);

@@ -26,4 +26,4 @@ impl<A: AxisName, Others: DigitAxes> DigitAxes for (A, Others) {
     type Renamed<K: Key, B: AxisName> = <Is<A, K> as Found>::Replace<A, B, Others::Renamed<K, B>>;
 }
 
-type Is<A, K> = <<<A as Spelled>::Key as Key>::Equals<K> as Bool>::If<Here, Nowhere>;
+type Is<A, K> = <<<A as Spelled>::__Key as Key>::Equals<K> as Bool>::If<Here, Nowhere>;

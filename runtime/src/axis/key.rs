@@ -21,7 +21,7 @@ use core::marker::PhantomData;
 )]
 pub trait Spelled: 'static {
     /// The name as a type.
-    type Key: Key;
+    type __Key: Key;
 }
 
 /// A truth value as a type.
@@ -223,7 +223,7 @@ impl Given for () {
     type Find<K: Key> = Nowhere;
 }
 impl<A: AxisName, Others: Given> Given for (A, Others) {
-    type Find<K: Key> = <<A::Key as Key>::Equals<K> as Bool>::If<Here, Others::Find<K>>;
+    type Find<K: Key> = <<A::__Key as Key>::Equals<K> as Bool>::If<Here, Others::Find<K>>;
 }
 
 /// Stands for the missing axis if no axis is missing.

@@ -32,7 +32,7 @@ pub trait AxisName: Spelled {
 /// A type has one spelling, so this is its name wherever it is asked.
 #[diagnostic::do_not_recommend]
 impl<A: Spelled> AxisName for A {
-    const NAME: &'static str = A::Key::NAME.text();
+    const NAME: &'static str = A::__Key::NAME.text();
 }
 
 /// Each letter knows which letter it is; given as `letter question`, in alphabetical order.
@@ -45,7 +45,7 @@ macro_rules! letters {
 
         #[diagnostic::do_not_recommend]
         impl Spelled for $letter {
-            type Key = $letter;
+            type __Key = $letter;
         }
 
         letters!(@table [$($before)*] $letter $question [] $($rest)*);

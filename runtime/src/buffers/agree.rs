@@ -22,7 +22,7 @@ impl FieldAxes {
     /// The axes of the layout `L` of the field of this name.
     #[must_use]
     pub const fn of<L: Layout>(field: &'static str, own: &'static [&'static str]) -> Self {
-        let spec = match L::RESOLVED {
+        let spec = match L::__RESOLVED {
             Ok(spec) => Some(spec),
             Err(_) => None,
         };

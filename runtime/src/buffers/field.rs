@@ -31,8 +31,8 @@ impl<L: StaticLayout> FieldLayout for L {}
 /// Never.
 #[inline(always)]
 pub const fn static_layout<L: FieldLayout>() -> Bound<L> {
-    let () = L::SOUND;
-    Ok(L::VALUE)
+    let () = L::__SOUND;
+    Ok(L::__VALUE)
 }
 
 /// # Errors
@@ -175,9 +175,9 @@ pub fn view_tensor_mut<'t, T, L: Layout, X>(
 fn same_extents<L: Layout>(layout: Bound<L>, of_tensor: &L) -> Result<(), FieldErrorKind> {
     let layout = layout.map_err(FieldErrorKind::Layout)?;
     for axis in 0..L::RANK {
-        let (required, actual) = (layout.extent_at(axis), of_tensor.extent_at(axis));
+        let (required, actual) = (layout.__extent_at(axis), of_tensor.__extent_at(axis));
         if required != actual {
-            return Err(FieldErrorKind::Extent { axis: L::SPEC.names[axis], required, actual });
+            return Err(FieldErrorKind::Extent { axis: L::__SPEC.names[axis], required, actual });
         }
     }
     Ok(())

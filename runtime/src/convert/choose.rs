@@ -2,7 +2,7 @@
 
 use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Nest, Traversal};
-use crate::arith::spec::MAX_RANK;
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::demand::demand;
 use crate::layout::pair::Pair;
 use crate::layout::{Layout, StaticLayout};
@@ -29,7 +29,7 @@ use tensor_layout_strided::{MapStrategy, Strategy};
 /// ```
 #[must_use]
 pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
-    demand!(To::SOUND, Source::SOUND, Pair::<To, Source>::AGREE; holds To::RESOLVED.is_ok());
+    demand!(To::__SOUND, Source::__SOUND, Pair::<To, Source>::AGREE; holds To::__RESOLVED.is_ok());
     if Pair::<To, Source>::IS_STRIDED {
         StaticPlan::<T, To, Source>::PLAN.strategy
     } else {
@@ -73,7 +73,7 @@ pub fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Str
 /// ```
 #[must_use]
 pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> MapStrategy {
-    demand!(To::SOUND, Source::SOUND, Pair::<To, Source>::AGREE; holds To::RESOLVED.is_ok());
+    demand!(To::__SOUND, Source::__SOUND, Pair::<To, Source>::AGREE; holds To::__RESOLVED.is_ok());
     if Pair::<To, Source>::IS_STRIDED {
         StaticMapPlan::<(), T, U, To, Source>::PLAN.strategy
     } else {
@@ -122,6 +122,98 @@ impl<T, To: Layout, Source: Layout> StaticRows<T, To, Source> {
     /// The loops, and the elements of a row.
     pub(crate) const ROWS: (Nest<2>, usize) =
         if Self::ARE_FEW { Pair::<To, Source>::NEST.merged().into_rows() } else { (Nest::NONE, 1) };
+}
+
+/// The innermost axes of two layouts whose elements are neighbours in both, in two orders, as far as the types know them: a batch of small matrices
+/// has one for each of its matrices.
+pub(crate) struct StaticBlock<T, To, Source>(PhantomData<(T, To, Source)>);
+
+impl<T, To: Layout, Source: Layout> StaticBlock<T, To, Source> {
+    pub(crate) const BLOCK: SmallBlock = if size_of::<T>() > 0 && Pair::<To, Source>::IS_STRIDED {
+        SmallBlock::of(To::__SPEC, Source::__SPEC, &Pair::<To, Source>::MATCHING)
+    } else {
+        SmallBlock::NONE
+    };
+}
+
+/// The elements that are moved as one: of at most [`MOST`](SmallBlock::MOST), which fit in the registers of a processor.
+#[derive(Clone, Copy)]
+pub(crate) struct SmallBlock {
+    /// A bit for each axis of the destination that is in it, and for each axis of one index.
+    pub(crate) axes: u32,
+    /// The number of elements. 1 where there is no such block.
+    pub(crate) elements: usize,
+    /// For each element, its place in the source.
+    pub(crate) places: [usize; SmallBlock::MOST],
+}
+
+impl SmallBlock {
+    pub(crate) const MOST: usize = 16;
+    const NONE: SmallBlock = SmallBlock { axes: 0, elements: 1, places: [0; SmallBlock::MOST] };
+
+    /// The places of as many elements.
+    pub(crate) const fn first_places<const N: usize>(&self) -> &[usize; N] {
+        match self.places.first_chunk() {
+            Some(places) => places,
+            None => panic!("a block has at most 16 elements"),
+        }
+    }
+
+    /// The largest one, if it is in another order in the source.
+    const fn of(to: &Spec, from: &Spec, matching: &[usize; MAX_RANK]) -> SmallBlock {
+        let (mut block, mut inner) = (SmallBlock::NONE, SmallBlock::NONE);
+        while let Some(axis) = inner.next_axis(to, from, matching) {
+            inner.add(axis, to.extents[axis], from.terms[matching[axis]].stride as usize);
+            if inner.is_dense() {
+                block = inner;
+            }
+        }
+        if block.is_moved() { block } else { SmallBlock::NONE }
+    }
+
+    /// The axis along which the destination goes on after these elements, if the types know it and there is room.
+    const fn next_axis(&self, to: &Spec, from: &Spec, matching: &[usize; MAX_RANK]) -> Option<usize> {
+        up_to!(axis < to.rank, {
+            let other = matching[axis];
+            let is_known = to.knows_extent(axis) && to.knows_stride(axis) && from.knows_stride(other);
+            let is_forward = to.terms[axis].stride == self.elements as isize && from.terms[other].stride > 0;
+            let extent = to.extents[axis];
+            if is_known && is_forward && extent > 1 && extent <= SmallBlock::MOST / self.elements {
+                return Some(axis);
+            }
+        });
+        None
+    }
+
+    const fn add(&mut self, axis: usize, extent: usize, from_stride: usize) {
+        let elements = self.elements * extent;
+        up_to!(k < elements - self.elements, {
+            let k = k + self.elements;
+            self.places[k] = self.places[k % self.elements] + k / self.elements * from_stride;
+        });
+        self.axes |= 1 << axis;
+        self.elements = elements;
+    }
+
+    /// Whether the elements are neighbours in the source too. No two of them are in one place, as their number and the largest place say.
+    const fn is_dense(&self) -> bool {
+        let mut seen = 0_u32;
+        up_to!(k < self.elements, {
+            if self.places[k] < self.elements {
+                seen |= 1 << self.places[k];
+            }
+        });
+        seen.count_ones() as usize == self.elements
+    }
+
+    const fn is_moved(&self) -> bool {
+        up_to!(k < self.elements, {
+            if self.places[k] != k {
+                return true;
+            }
+        });
+        false
+    }
 }
 
 /// The plan of a copy in one box of two static layouts with blocks. That for others is not used.

@@ -5,15 +5,15 @@
 //! at compile time. [`strategy()`] and [`map_strategy()`] tell which one.
 //!
 //! The crate `tensor-layout-strided`, which knows strides and no layouts, does the copies and maps. Its documentation has the
-//! [tables of strategies](tensor_layout_strided#how-a-copy-is-done), and the
-//! [contract](tensor_layout_strided#the-contract-of-a-conversion) that the SAFETY comments of this module cite by number.
+//! [tables of strategies](https://docs.rs/tensor-layout-strided/latest/tensor_layout_strided/index.html#how-a-copy-is-done), and the
+//! [contract](https://docs.rs/tensor-layout-strided/latest/tensor_layout_strided/index.html#the-contract-of-a-conversion) that the SAFETY comments of this module cite by number.
 
 mod choose;
 
 #[cfg(feature = "alloc")]
 pub use crate::untyped::convert::{AnyPairError, strategy_of_any};
 pub(crate) use choose::{
-    StaticBoxPlan, StaticMapPlan, StaticPlan, StaticRows, box_map_plan, box_plan, map_plan_of, plan_of,
+    StaticBlock, StaticBoxPlan, StaticMapPlan, StaticPlan, StaticRows, box_map_plan, box_plan, map_plan_of, plan_of,
 };
 pub use choose::{map_strategy, map_strategy_of, strategy, strategy_of};
 #[cfg(feature = "rayon")]

@@ -2,7 +2,7 @@
 
 use super::Description;
 
-const KNOWN: &str = "the numbers of a static layout and of a layout value are known";
+pub(crate) const KNOWN: &str = "the numbers of a static layout and of a layout value are known";
 
 /// The extent of an axis.
 pub(crate) const fn known_extent(layout: &Description, axis: usize) -> usize {

@@ -6,6 +6,8 @@ pub(crate) mod known;
 pub(crate) mod place;
 mod refusal;
 #[cfg(any(feature = "directml", feature = "descriptors"))]
+pub(crate) mod setters;
+#[cfg(any(feature = "directml", feature = "descriptors"))]
 pub(crate) mod width;
 
 pub use refusal::{ExportError, Refusal, Target};
@@ -18,8 +20,7 @@ use core::marker::PhantomData;
 
 /// What is known of a layout: all numbers of a layout value, or those that a type of layouts knows.
 ///
-/// The descriptors of this crate are made from it, and descriptors of other libraries can be too: the chapter [`descriptors`](crate::guide::descriptors) has one. Its methods are
-/// `const`, so that what is made from a type is a constant. Axes are given by their position in the logical order. All numbers count elements. A
+/// The descriptors of this crate are made from it. Its methods are `const`, so that what is made from a type is a constant. Axes are given by their position in the logical order. All numbers count elements. A
 /// number is `None` where the type has a `?`.
 ///
 /// ```
@@ -35,6 +36,53 @@ use core::marker::PhantomData;
 /// let photo = Description::of_layout(&Photo::with_extents([300])?); // H=300 W=451 C=3
 /// assert_eq!((photo.extent(0), photo.storage_size()), (Some(300), Some(460_800)));
 /// # Ok::<(), tensor_layout::LayoutError>(())
+/// ```
+///
+/// A descriptor of another library is a struct with a `const fn` of a description. What it refuses is an [`ExportError`] with the name of the library:
+///
+/// ```
+/// use tensor_layout::description::{Description, ExportError, Refusal, Target};
+/// use tensor_layout::element::{DataType, Element};
+/// use tensor_layout::{Layout, layout};
+///
+/// const VIMAGE: Target = Target::new("vImage");
+///
+/// /// `vImage_Buffer` of Apple, without its pointer: rows of pixels.
+/// struct ImageBuffer {
+///     height: usize,
+///     width: usize,
+///     row_bytes: usize,
+/// }
+///
+/// impl ImageBuffer {
+///     const fn of<T: Element, L: Layout>() -> Self {
+///         match Self::describe(T::DATA_TYPE, &Description::of::<L>()) {
+///             Ok(image) => image,
+///             Err(error) => error.raise(), // at compile time, at the user's line
+///         }
+///     }
+///
+///     const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
+///         if !matches!(data_type, DataType::Uint8) {
+///             return Err(VIMAGE.refuses(Refusal::DataType { data_type, has: "u8" }));
+///         }
+///         let rows = Refusal::Other {
+///             rule: "an image has rows of neighbouring pixels, and known numbers",
+///         };
+///         if layout.rank() != 2 {
+///             return Err(VIMAGE.refuses(rows));
+///         }
+///         match (layout.extent(0), layout.extent(1), layout.stride(0), layout.stride(1)) {
+///             (Some(height), Some(width), Some(row_bytes @ 1..), Some(1)) => {
+///                 Ok(ImageBuffer { height, width, row_bytes: row_bytes as usize })
+///             }
+///             _ => Err(VIMAGE.refuses(rows)),
+///         }
+///     }
+/// }
+///
+/// const IMAGE: ImageBuffer = ImageBuffer::of::<u8, layout!(H=300 W=451; align(H) = 64)>();
+/// assert_eq!((IMAGE.height, IMAGE.width, IMAGE.row_bytes), (300, 451, 512));
 /// ```
 ///
 /// # Panics
@@ -81,7 +129,7 @@ impl Digit {
 struct IsValid<L>(PhantomData<L>);
 
 impl<L: Layout> Demand for IsValid<L> {
-    const MET: () = L::SOUND;
+    const MET: () = L::__SOUND;
 }
 
 impl Description {
@@ -111,7 +159,7 @@ impl Description {
     ///
     /// If the numbers of the type are invalid.
     pub const fn try_of<L: Layout>() -> Result<Self, PartError> {
-        match L::RESOLVED {
+        match L::__RESOLVED {
             Ok(spec) => Ok(Self::from(spec)),
             Err(error) => Err(*error),
         }
@@ -119,7 +167,7 @@ impl Description {
 
     /// All numbers of a layout value.
     pub fn of_layout<L: Layout>(layout: &L) -> Self {
-        Self::from(&layout.spec())
+        Self::from(&layout.__spec())
     }
 
     /// All numbers of a layout of run-time rank. The [`name`](Self::name) of an axis with a longer name than a letter is its position:

@@ -53,7 +53,7 @@ impl fmt::Display for Target {
 /// Why a target does not take a tensor. At compile time its text is the error.
 ///
 /// All exports of the crate have this error. That of DirectML is in [`directml::DescriptorError`](crate::directml::DescriptorError), which
-/// has the errors of changes to a descriptor too. So can the errors of other libraries: see the [guide](crate::guide::descriptors).
+/// has the errors of changes to a descriptor too. So can the errors of other libraries: see [`Description`](super::Description).
 ///
 /// ```
 /// # #[cfg(feature = "descriptors")] {
@@ -199,6 +199,14 @@ errors! {
         /// oneDNN writes zeros behind the last index, and the tensor does not own the elements there.
         Tail { axis: A, extent: Count, size: Count }
         => "axis {axis} has extent {extent} in blocks of {size}, and oneDNN writes zeros to the rest of the last block, which is past the storage; describe the whole tensor";
+
+        /// The last block of an axis is not full, and the target has one count for all blocks.
+        LastBlock { axis: A, extent: Count, size: Count }
+        => "axis {axis} has extent {extent} in blocks of {size}, and the last block is not full; describe the full blocks and the rest apart, by `crop`, or copy into a layout without blocks first";
+
+        /// An axis, or a digit of it, has more indices than MPI's counts of 32 bits hold.
+        CountTooLarge { axis: A, count: Count, most: U64 }
+        => "axis {axis} has a count of {count}, and `MPI_Type_create_hvector` takes at most {most}; split the axis in two, by `split`, or make the datatype by the large-count function `MPI_Type_create_hvector_c` of MPI 4";
 
         /// A limit of the device, of this name.
         Limit { limit: Word, value: U64, most: U64 }

@@ -8,7 +8,7 @@ macro_rules! first {
 }
 pub(super) use first;
 
-/// Numbers of a descriptor: a `const fn` for each.
+/// Numbers of a descriptor: a `const fn` for each. [`exports`](super::exports()) lists what they give.
 macro_rules! getters {
     ($descriptor:ty, $this:ident: $($(#[$about:meta])* $name:ident: $number:ty = $value:expr;)*) => {
         impl $descriptor {
@@ -19,10 +19,21 @@ macro_rules! getters {
                     $value
                 }
             )*
+
+            /// What each of these functions gives.
+            #[cfg(feature = "alloc")]
+            pub(super) fn numbers(&self) -> alloc::vec::Vec<super::Number> {
+                alloc::vec::Vec::from([$(super::constructors::number(stringify!($name), &self.$name())),*])
+            }
         }
     };
 }
 pub(super) use getters;
+
+#[cfg(feature = "alloc")]
+pub(super) fn number(name: &'static str, value: &dyn core::fmt::Debug) -> super::Number {
+    super::Number { name, value: alloc::format!("{value:?}") }
+}
 
 /// The constructors of a descriptor, all by one `const fn` of the data type, the numbers of a layout, and perhaps an argument.
 ///

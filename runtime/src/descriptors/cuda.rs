@@ -51,6 +51,7 @@ const STRIDE_LIMIT: u64 = 1 << 40;
 /// How the bytes of a box lie in shared memory, so that its columns are read without conflicts of banks: `CUtensorMapSwizzle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(i32)]
+#[non_exhaustive]
 pub enum Swizzle {
     /// In order.
     None = 0,

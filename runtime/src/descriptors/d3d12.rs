@@ -70,8 +70,11 @@ getters! {
     row_pitch_bytes: u32 = self.raw.footprint.row_pitch;
     /// The bytes that a copy reads or writes, from the offset to the end of the last texel.
     size_in_bytes: u64 = self.size_in_bytes;
-    /// The struct that Direct3D reads.
-    as_raw: RawPlacedFootprint = self.raw;
+    /// Width, height and depth, in texels.
+    extent: [u32; 3] = {
+        let RawFootprint { width, height, depth, .. } = self.raw.footprint;
+        [width, height, depth]
+    };
 }
 
 impl Footprint {
@@ -127,11 +130,10 @@ impl Footprint {
         self
     }
 
-    /// Width, height and depth, in texels.
+    /// The struct that Direct3D reads.
     #[must_use]
-    pub const fn extent(&self) -> [u32; 3] {
-        let RawFootprint { width, height, depth, .. } = self.raw.footprint;
-        [width, height, depth]
+    pub const fn as_raw(&self) -> RawPlacedFootprint {
+        self.raw
     }
 }
 

@@ -1,5 +1,6 @@
 //! Laws of all descriptors, and every refusal with its text. What oneDNN itself says is in `tests/onednn`.
 
+mod mpi;
 #[cfg(feature = "directml")]
 mod names;
 mod sizes;

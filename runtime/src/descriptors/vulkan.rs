@@ -31,6 +31,7 @@
 use super::constructors::{constructors, first, getters};
 use super::nested::Nested;
 use crate::arith::spec::MAX_RANK;
+use crate::description::setters::setters;
 use crate::description::width::Width;
 use crate::description::{Description, ExportError, Refusal, Target};
 use crate::element::DataType;
@@ -54,7 +55,10 @@ pub struct TensorDescription {
 }
 
 /// The limits of a device, from `VkPhysicalDeviceTensorPropertiesARM`.
+///
+/// A program begins with [`NONE`](Self::NONE), and says the limits that it has read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// `maxTensorDimensionCount`
     pub max_tensor_dimension_count: u32,
@@ -68,6 +72,33 @@ pub struct Limits {
     pub max_tensor_size: u64,
     /// The feature `tensorNonPacked`
     pub tensor_non_packed: bool,
+}
+
+impl Limits {
+    /// A device that takes every tensor.
+    pub const NONE: Self = Self {
+        max_tensor_dimension_count: u32::MAX,
+        max_tensor_elements: u64::MAX,
+        max_per_dimension_tensor_elements: u64::MAX,
+        max_tensor_stride: i64::MAX,
+        max_tensor_size: u64::MAX,
+        tensor_non_packed: true,
+    };
+
+    setters! {
+        /// With this `maxTensorDimensionCount`.
+        with_max_tensor_dimension_count(max_tensor_dimension_count: u32);
+        /// With this `maxTensorElements`.
+        with_max_tensor_elements(max_tensor_elements: u64);
+        /// With this `maxPerDimensionTensorElements`.
+        with_max_per_dimension_tensor_elements(max_per_dimension_tensor_elements: u64);
+        /// With this `maxTensorStride`, in bytes.
+        with_max_tensor_stride(max_tensor_stride: i64);
+        /// With this `maxTensorSize`, in bytes.
+        with_max_tensor_size(max_tensor_size: u64);
+        /// With or without the feature `tensorNonPacked`.
+        with_tensor_non_packed(tensor_non_packed: bool);
+    }
 }
 
 constructors! {
@@ -116,14 +147,7 @@ impl TensorDescription {
     /// use tensor_layout::layout;
     ///
     /// const ROWS: TensorDescription = TensorDescription::of::<u8, layout!(H=3 W=5; pad(W) = 8)>();
-    /// let device = Limits {
-    ///     max_tensor_dimension_count: 4,
-    ///     max_tensor_elements: 65536,
-    ///     max_per_dimension_tensor_elements: 65536,
-    ///     max_tensor_stride: 65536,
-    ///     max_tensor_size: 65536,
-    ///     tensor_non_packed: false,
-    /// };
+    /// let device = Limits::NONE.with_max_tensor_size(65536).with_tensor_non_packed(false);
     /// let error = ROWS.check_limits(&device).unwrap_err().to_string();
     /// assert!(
     ///     error.contains(

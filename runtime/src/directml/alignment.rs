@@ -9,6 +9,7 @@ use core::fmt;
 
 /// A guaranteed alignment that is neither 0 nor a power of two of at least 16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct AlignmentError {
     /// The alignment, in bytes.
     pub alignment: u32,

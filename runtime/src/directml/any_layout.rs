@@ -28,7 +28,8 @@ impl BufferTensorDesc {
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
-    /// use tensor_layout::directml::{BufferTensorDesc, DataType};
+    /// use tensor_layout::directml::BufferTensorDesc;
+    /// use tensor_layout::element::DataType;
     ///
     /// let act = AnyLayout::parse("N=1 C=3 H=57 W=57; order = NHWC")?;
     /// let descriptor = BufferTensorDesc::try_of_any(DataType::Float32, &act)?;
@@ -47,7 +48,8 @@ impl BufferTensorDesc {
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
-    /// use tensor_layout::directml::{BufferTensorDesc, DataType};
+    /// use tensor_layout::directml::BufferTensorDesc;
+    /// use tensor_layout::element::DataType;
     ///
     /// let filter = AnyLayout::parse("K=8 R=3 S=3 C=4; order = KCRS")?;
     /// let error = BufferTensorDesc::try_of_any(DataType::Float32, &filter).unwrap_err();

@@ -25,7 +25,8 @@ const TABLE: [(DataType, (i32, &str)); 13] = [
 /// The value in Microsoft's `DML_TENSOR_DATA_TYPE`. `None` of a type that DirectML does not have.
 ///
 /// ```
-/// use tensor_layout::directml::{DataType, data_type};
+/// use tensor_layout::directml::data_type;
+/// use tensor_layout::element::DataType;
 ///
 /// assert_eq!(data_type::value(DataType::Float16), Some(2));
 /// assert_eq!(data_type::value(DataType::Bool), None);
@@ -41,7 +42,8 @@ pub const fn value(data_type: DataType) -> Option<i32> {
 /// The data type of this [`value`]. `None` for 0 (`UNKNOWN`), and for a value that the enumeration does not have.
 ///
 /// ```
-/// use tensor_layout::directml::{DataType, data_type};
+/// use tensor_layout::directml::data_type;
+/// use tensor_layout::element::DataType;
 ///
 /// assert_eq!(data_type::from_value(2), Some(DataType::Float16));
 /// assert_eq!(data_type::from_value(0), None);
@@ -54,7 +56,8 @@ pub const fn from_value(value: i32) -> Option<DataType> {
 /// The name that DirectML uses. `None` of a type that DirectML does not have.
 ///
 /// ```
-/// use tensor_layout::directml::{DataType, data_type};
+/// use tensor_layout::directml::data_type;
+/// use tensor_layout::element::DataType;
 ///
 /// assert_eq!(data_type::name(DataType::Float16), Some("FLOAT16"));
 /// ```

@@ -29,7 +29,7 @@
 //! - [`from_raw`](BufferTensorDesc::from_raw) copies and checks a raw descriptor from other code;
 //!   [`check_layout`](BufferTensorDesc::check_layout) compares it with a layout; [`any_layout`](BufferTensorDesc::any_layout) gives
 //!   it as an [`AnyLayout`](crate::AnyLayout).
-//! - On Windows, with the feature `windows`, the raw structs and [`DataType`] convert to and from the types of the `windows` crate.
+//! - On Windows, with the feature `windows-0_62`, the raw structs and [`DataType`] convert to and from the types of the `windows` crate.
 //!   The example `directml_identity` shows the whole way, from a device to the result.
 //!
 //! # An operator
@@ -39,12 +39,8 @@
 //! use tensor_layout::layout;
 //!
 //! // The first layer of ResNet-50, channels last.
-//! const CONV1: Convolution<2> = Convolution {
-//!     strides: [2, 2],
-//!     start_padding: [3, 3],
-//!     end_padding: [3, 3],
-//!     ..Convolution::UNIT
-//! };
+//! const CONV1: Convolution<2> =
+//!     Convolution::UNIT.with_strides([2, 2]).with_padding([3, 3], [3, 3]);
 //! static TENSORS: ConvolutionTensors = CONV1.tensors::<
 //!     f32,
 //!     layout!(N=1 C=3 H=224 W=224; order = NHWC),
@@ -131,7 +127,7 @@ mod rank;
 mod raw;
 mod size;
 mod total;
-#[cfg(all(windows, feature = "windows"))]
+#[cfg(all(windows, feature = "windows-0_62"))]
 mod windows;
 
 pub use binding::{BUFFER_TENSOR_ALIGNMENT, BufferRange, RESOURCE_ALIGNMENT};
@@ -146,4 +142,4 @@ pub use size::minimum_size_in_bytes;
 pub const TARGET: crate::description::Target = crate::description::Target::new("DirectML");
 
 #[doc(no_inline)]
-pub use crate::element::{DataType, Element, I4, U4};
+pub(crate) use crate::element::{DataType, Element};

@@ -35,7 +35,8 @@ impl core::error::Error for TotalError {}
 /// Microsoft's `DMLCalcBufferTensorSize` sums in 32 bits. It returns 524,292 for the first of these:
 ///
 /// ```
-/// use tensor_layout::directml::{DataType, minimum_size_in_bytes};
+/// use tensor_layout::directml::minimum_size_in_bytes;
+/// use tensor_layout::element::DataType;
 ///
 /// assert_eq!(
 ///     minimum_size_in_bytes(DataType::Float32, &[65537, 65537], &[65537, 1]),

@@ -7,7 +7,7 @@ mod demand;
     feature = "descriptors",
     feature = "directml",
     feature = "npy",
-    feature = "safetensors",
+    feature = "safetensors-0_8",
     feature = "shader"
 ))]
 mod tests;
@@ -139,7 +139,7 @@ impl DataType {
     }
 
     /// What stands beside the data type in a table.
-    #[cfg(any(feature = "descriptors", feature = "directml", feature = "npy", feature = "safetensors"))]
+    #[cfg(any(feature = "descriptors", feature = "directml", feature = "npy", feature = "safetensors-0_8"))]
     pub(crate) const fn find_in<T: Copy>(self, table: &[(Self, T)]) -> Option<T> {
         up_to!(at < table.len(), {
             if table[at].0 as usize == self as usize {
@@ -283,7 +283,7 @@ macro_rules! bits {
 bits!(u8 u16 u32 u64 u128);
 
 /// Reverses the bytes of each number: of each element, or, of a complex one, of its two parts.
-#[cfg(any(feature = "npy", feature = "safetensors"))]
+#[cfg(any(feature = "npy", feature = "safetensors-0_8"))]
 pub(crate) fn swap_bytes(data_type: DataType, bytes: &mut [u8]) {
     let parts = if matches!(data_type, DataType::Complex64 | DataType::Complex128) { 2 } else { 1 };
     // Of less than a byte there is no order.

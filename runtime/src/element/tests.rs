@@ -1,9 +1,9 @@
-//! The types that each target has, as the guide shows them.
+//! The types that each target has, as the documentation shows them.
 
 use super::DataType;
 use crate::AnyLayout;
 use crate::description::{ExportError, Refusal};
-use crate::descriptors::{cuda, cudnn, d3d12, metal, onednn, vulkan, webgpu};
+use crate::descriptors::{cuda, cudnn, d3d12, metal, mpi, onednn, vulkan, webgpu};
 use crate::directml::data_type;
 use crate::share::{npy, safetensors};
 use std::format;
@@ -16,7 +16,7 @@ fn takes<D, A>(described: Result<D, ExportError<A>>) -> bool {
 }
 
 #[test]
-fn the_guide_shows_which_types_each_target_has() {
+fn the_documentation_shows_which_types_each_target_has() {
     let layout = AnyLayout::parse("N=1 C=4 H=2 W=64; order = NHWC").expect("a layout");
     let row = |target: &str, has: &dyn Fn(DataType) -> bool| {
         let types = DataType::ALL.iter().filter(|data_type| has(**data_type)).map(|data_type| format!("`{data_type}`"));
@@ -31,12 +31,13 @@ fn the_guide_shows_which_types_each_target_has() {
         row("cuDNN", &|of| takes(cudnn::TensorDesc::try_of_any(of, &layout))),
         row("CUDA", &|of| takes(cuda::TensorMap::try_of_any(of, &layout))),
         row("Metal", &|of| takes(metal::TensorDesc::try_of_any(of, &layout))),
+        row("MPI", &|of| takes(mpi::Datatype::try_of_any(of, &layout))),
         row("shaders", &DataType::is_in_words),
         row("`.npy`", &|of| npy::any_header(of, &[2]).is_some()),
         row("safetensors", &safetensors::has),
         row("DLPack", &|_| true), // its function of a type is total
     ];
     let table: String = ["| target | types |\n|---|---|\n".into()].into_iter().chain(rows).collect();
-    let guide = include_str!("../guide/descriptors.md");
-    assert!(guide.contains(&table), "the guide's chapter on descriptors should have\n\n{table}");
+    let documentation = include_str!("../descriptors/mod.rs").replace("\r\n", "\n").replace("//! ", "");
+    assert!(documentation.contains(&table), "the documentation of `descriptors` should have\n\n{table}");
 }

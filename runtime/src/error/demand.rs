@@ -12,7 +12,7 @@
 /// the destructor.
 ///
 /// In a function that calls nothing else, and in a `const fn`, which runs no destructors, a condition that holds by the demands comes
-/// last: `demand!(L::SOUND; holds L::RESOLVED.is_ok())`. Its assertion is what may panic.
+/// last: `demand!(L::__SOUND; holds L::__RESOLVED.is_ok())`. Its assertion is what may panic.
 macro_rules! demand {
     ($($demand:expr),+; holds $condition:expr) => {
         $(let () = $demand;)+

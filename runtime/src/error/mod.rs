@@ -1,5 +1,5 @@
-//! The errors of layouts, views and their parts. Each has its numbers as fields. The text says what is wrong, and then what to
-//! write.
+//! Types of the fields of errors. The errors of layouts, views and their parts are at the root of the crate. Each has its numbers as fields. The
+//! text says what is wrong, and then what to write.
 
 /// `?` for `const fn`.
 macro_rules! attempt {
@@ -31,39 +31,39 @@ macro_rules! samples {
 }
 pub(crate) use samples;
 
-mod buffer;
+pub(crate) mod buffer;
 pub(crate) mod const_demand;
 pub(crate) mod demand;
-mod layout;
-mod mismatch;
+pub(crate) mod layout;
+pub(crate) mod mismatch;
 pub(crate) mod order;
 pub(crate) mod overlap;
-mod part;
-mod pitch;
+pub(crate) mod part;
+pub(crate) mod pitch;
 #[cfg(feature = "alloc")]
 mod printable;
-mod requirement;
+pub(crate) mod requirement;
 #[cfg(any(feature = "alloc", feature = "directml"))]
 pub(crate) mod run_time;
 pub(crate) mod sentence;
 pub(crate) mod text;
 pub(crate) mod verbs;
 
-pub use buffer::{BufferError, BufferErrorKind};
+pub(crate) use buffer::{BufferError, BufferErrorKind};
 pub(crate) use buffer::{UNDECIDED, not_unique};
-pub use layout::LayoutError;
-pub use mismatch::ExtentMismatch;
+pub(crate) use layout::LayoutError;
+pub(crate) use mismatch::ExtentMismatch;
 pub(crate) use mismatch::lone_axes;
 #[cfg(feature = "alloc")]
 pub(crate) use mismatch::{no_memory, unequal_extents};
-pub use order::UnknownOrder;
+pub(crate) use order::UnknownOrder;
 pub use overlap::Overlap;
-pub use part::PartError;
+pub(crate) use part::PartError;
 pub(crate) use part::{Failure, Panic, expect_part, out_of_bounds};
-pub use pitch::PitchError;
 #[cfg(feature = "alloc")]
 pub(crate) use printable::Printable;
-pub use requirement::RequirementError;
+pub(crate) use requirement::RequirementError;
+pub use sentence::Phrase;
 
 #[cfg(all(test, feature = "alloc"))]
 pub(crate) mod tests;

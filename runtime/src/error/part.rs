@@ -9,8 +9,7 @@ errors! {
     /// is an `Err` or a panic with the same text.
     ///
     /// ```
-    /// use tensor_layout::error::PartError;
-    /// use tensor_layout::{View, axis, layout};
+    /// use tensor_layout::{PartError, View, axis, layout};
     ///
     /// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6]); // H=2 W=3
     /// let error = image.try_range::<axis::W>(1..4).unwrap_err();
@@ -33,8 +32,8 @@ errors! {
         RangeReversed { axis: Axis, start: Count, end: Count }
         => "part: axis {axis}: the range `{start}..{end}` ends before it starts; write the smaller index first";
 
-        /// A number of an operation must be at least 1: a `"step"`, `"dilation"`, `"group size"`, `"window size"` or `"tile size"`.
-        Zero { axis: Axis, what: Word }
+        /// A number of an operation must be at least 1: a step, a dilation, the size of a group, a window or a tile, the length of an array.
+        Zero { axis: Axis, what: Phrase }
         => "part: axis {axis}: the {what} is 0; it must be at least 1";
 
         /// An axis that must have extent 1 has another extent.

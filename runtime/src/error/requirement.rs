@@ -8,8 +8,7 @@ errors! {
     /// Why a layout does not meet a requirement of [`require!`](crate::require!).
     ///
     /// ```
-    /// use tensor_layout::error::RequirementError;
-    /// use tensor_layout::{View, layout, try_require};
+    /// use tensor_layout::{RequirementError, View, layout, try_require};
     ///
     /// let pitched = <layout!(H=? W=?; stride(H) = ?)>::with_extents_and_strides([4, 30], [50])?;
     /// let image = View::with_layout(pitched, &[0.0_f32; 200])?; // H=4 W=30

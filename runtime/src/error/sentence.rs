@@ -2,6 +2,22 @@
 
 use super::text::{Text, same};
 
+/// Words of a message that is made of an error. They may change, so a program can print and compare them, and no more.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Phrase(pub(crate) &'static str);
+
+impl core::fmt::Debug for Phrase {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl core::fmt::Display for Phrase {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
 /// What stands in a place of a sentence.
 #[derive(Clone, Copy)]
 pub(crate) enum Slot<'a> {
@@ -265,6 +281,7 @@ pub(crate) use errors;
 pub(crate) mod kinds {
     pub(crate) type Axis = &'static str;
     pub(crate) type Word = &'static str;
+    pub(crate) type Phrase = crate::error::Phrase;
     pub(crate) type Count = usize;
     pub(crate) type U32 = u32;
     pub(crate) type U64 = u64;
@@ -303,6 +320,9 @@ macro_rules! place {
     };
     (Word, $value:expr) => {
         Slot::Word($value)
+    };
+    (Phrase, $value:expr) => {
+        Slot::Word($value.0)
     };
     (I32, $value:expr) => {
         Slot::Signed($value as i128)

@@ -45,6 +45,7 @@ samples! {
     i128: [3];
     isize: [3];
     &'static str: ["H"];
+    crate::error::Phrase: [crate::error::Phrase("step")];
     String: ["H".to_string()];
     Option<usize>: [Some(3)];
     Option<&'static str>: [Some("H")];
@@ -150,7 +151,7 @@ mod directml {
     }
 }
 
-#[cfg(feature = "safetensors")]
+#[cfg(feature = "safetensors-0_8")]
 samples! {
     safetensors::SafeTensorError: [safetensors::SafeTensorError::HeaderTooSmall];
     safetensors::Dtype: [safetensors::Dtype::F4];
@@ -217,8 +218,8 @@ fn no_error_repeats_its_source() {
         #[cfg(feature = "image-0_25")] crate::image_0_25::ImageError;
         #[cfg(feature = "npy")] crate::npy::HeaderError;
         #[cfg(feature = "npy")] crate::npy::ReadError;
-        #[cfg(feature = "safetensors")] crate::safetensors::ReadError;
-        #[cfg(feature = "safetensors")] crate::safetensors::WriteError;
+        #[cfg(feature = "safetensors-0_8")] crate::safetensors::ReadError;
+        #[cfg(feature = "safetensors-0_8")] crate::safetensors::WriteError;
     }
     BuffersError::samples().iter().for_each(|error| repeats_no_line(error));
     names.push("tensor_layout::BuffersError".to_string());
@@ -230,7 +231,7 @@ fn no_error_repeats_its_source() {
         feature = "dlpack",
         feature = "image-0_25",
         feature = "npy",
-        feature = "safetensors"
+        feature = "safetensors-0_8"
     ));
     let Some(list) = list.ok().filter(|_| has_all) else { return };
     let mut listed: Vec<_> = list

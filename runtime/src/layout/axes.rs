@@ -58,7 +58,7 @@ pub(crate) use sealed::{Axis as AxisRules, Dims as DimsRules};
 impl<Name: AxisName, const EXTENT: usize, Rules: Storage> sealed::Axis for Dim<Name, EXTENT, Rules> {
     type Name = Name;
     type Known = Rules::Known;
-    const SPEC: AxisSpec = AxisSpec { name: Name::Key::NAME, extent: Some(EXTENT), rules: Rules::RULES };
+    const SPEC: AxisSpec = AxisSpec { name: Name::__Key::NAME, extent: Some(EXTENT), rules: Rules::RULES };
     type PushExtent<I: IndexArray> = I;
     type PushStride<I: IndexArray> = Rules::Push<I>;
 }
@@ -68,8 +68,8 @@ impl<Name: AxisName, const EXTENT: usize, Rules: StaticStorage> StaticAxis for D
 impl<Name: AxisName, Rules: Storage> sealed::Axis for Dyn<Name, Rules> {
     type Name = Name;
     type Known = Partly;
-    const SPEC: AxisSpec = AxisSpec { name: Name::Key::NAME, extent: None, rules: Rules::RULES };
-    type PushExtent<I: IndexArray> = I::More;
+    const SPEC: AxisSpec = AxisSpec { name: Name::__Key::NAME, extent: None, rules: Rules::RULES };
+    type PushExtent<I: IndexArray> = I::__More;
     type PushStride<I: IndexArray> = Rules::Push<I>;
 }
 impl<Name: AxisName, Rules: Storage> Axis for Dyn<Name, Rules> {}
@@ -105,7 +105,7 @@ macro_rules! known_of {
 macro_rules! find_among {
     ($key:ident;) => { Nowhere };
     ($key:ident; $axis:ident $($rest:ident)*) => {
-        <<<<$axis as AxisRules>::Name as Spelled>::Key as Key>::Equals<$key> as Bool>::If<
+        <<<<$axis as AxisRules>::Name as Spelled>::__Key as Key>::Equals<$key> as Bool>::If<
             Here,
             find_among!($key; $($rest)*),
         >
@@ -115,7 +115,7 @@ macro_rules! find_among {
 macro_rules! missing_from {
     ($given:ident;) => { NothingMissing };
     ($given:ident; $axis:ident $($rest:ident)*) => {
-        <$given::Find<<<$axis as AxisRules>::Name as Spelled>::Key> as Found>::OrMissing<
+        <$given::Find<<<$axis as AxisRules>::Name as Spelled>::__Key> as Found>::OrMissing<
             <$axis as AxisRules>::Name,
             missing_from!($given; $($rest)*),
         >

@@ -146,14 +146,14 @@ fn write_order(names: &[&str], order: &WrittenOrder, has_blocks: bool, f: &mut F
 pub(crate) fn debug<L: Layout>(layout: &L, f: &mut Formatter<'_>) -> Result {
     f.write_str("Layout(")?;
     for axis in 0..L::RANK {
-        write!(f, "{}={}, ", L::SPEC.names[axis], layout.extent_at(axis))?;
+        write!(f, "{}={}, ", L::__SPEC.names[axis], layout.__extent_at(axis))?;
     }
     f.write_str("strides")?;
     for axis in 0..L::RANK {
-        write!(f, " {}", layout.stride_at(axis))?;
-        for term in (L::RANK..L::SPEC.term_count).rev().filter(|&term| L::SPEC.terms[term].axis == axis) {
-            let count = L::SPEC.terms[term].digit.room(layout.extent_at(axis));
-            write!(f, " of blocks of {count} with stride {}", layout.stride_at(term))?;
+        write!(f, " {}", layout.__stride_at(axis))?;
+        for term in (L::RANK..L::__SPEC.term_count).rev().filter(|&term| L::__SPEC.terms[term].axis == axis) {
+            let count = L::__SPEC.terms[term].digit.room(layout.__extent_at(axis));
+            write!(f, " of blocks of {count} with stride {}", layout.__stride_at(term))?;
         }
     }
     f.write_str(")")

@@ -19,7 +19,7 @@ impl<L: Layout> NamedIndex<L, ()> {
     #[allow(clippy::new_without_default)] // only `at!` can tell which layout it is an index of
     #[inline(always)]
     pub fn new() -> Self {
-        NamedIndex { index: L::Index::ZERO, given: PhantomData }
+        NamedIndex { index: L::Index::__ZERO, given: PhantomData }
     }
 
     /// Fixes what `L` is.

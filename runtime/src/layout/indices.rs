@@ -16,8 +16,8 @@ pub struct Indices<L: Layout> {
 impl<L: Layout> Indices<L> {
     #[inline]
     pub(super) fn new(layout: L) -> Self {
-        let remaining = layout.element_count();
-        Indices { layout, next: L::Index::ZERO, remaining }
+        let remaining = layout.__element_count();
+        Indices { layout, next: L::Index::__ZERO, remaining }
     }
 
     /// Adds one to the digit of the axis before `end`, and carries outwards. Returns whether there is a next index. The
@@ -29,7 +29,7 @@ impl<L: Layout> Indices<L> {
             axis -= 1;
             let digit = &mut self.next.as_mut()[axis];
             *digit += 1;
-            let goes_on = *digit < self.layout.extent_at(axis);
+            let goes_on = *digit < self.layout.__extent_at(axis);
             if goes_on || axis == 0 {
                 return goes_on;
             }
@@ -52,15 +52,15 @@ impl Run {
     /// optimiser, which makes better code of them than of slices: there each index is by itself, but in a debug build, which
     /// would take six times as long. `.ci/run exhaustive` runs the laws on the code of a release build.
     pub(crate) const fn are_taken<L: Layout>() -> bool {
-        let is_innermost = L::RANK > 0 && L::SPEC.order[L::RANK - 1] == L::RANK - 1;
-        is_innermost && L::SPEC.term_count == L::RANK && (cfg!(debug_assertions) || !L::SPEC.is_static())
+        let is_innermost = L::RANK > 0 && L::__SPEC.order[L::RANK - 1] == L::RANK - 1;
+        is_innermost && L::__SPEC.term_count == L::RANK && (cfg!(debug_assertions) || !L::__SPEC.is_static())
     }
 
     #[inline(always)]
     pub(crate) fn of<L: Layout>(layout: &L) -> Self {
         let mut run = Run { len: 1, outer: L::RANK };
         while const { Self::are_taken::<L>() } && run.outer > 0 {
-            let (extent, stride) = (layout.extent_at(run.outer - 1), layout.stride_at(run.outer - 1));
+            let (extent, stride) = (layout.__extent_at(run.outer - 1), layout.__stride_at(run.outer - 1));
             if extent != 1 && stride != run.len as isize {
                 break;
             }
@@ -116,7 +116,7 @@ impl<L: Layout> Iterator for Indices<L> {
         let last = L::RANK - 1;
         loop {
             let mut index = self.next;
-            for digit in index.as_ref()[last]..self.layout.extent_at(last) {
+            for digit in index.as_ref()[last]..self.layout.__extent_at(last) {
                 index.as_mut()[last] = digit;
                 result = f(result, index);
             }

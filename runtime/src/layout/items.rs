@@ -51,7 +51,7 @@ mod sealed {
 pub(crate) use sealed::{MemoryOrder as OrderRules, OrderItem as ItemRules};
 
 impl<A: AxisName> sealed::OrderItem for A {
-    const ITEM: Item = Item { name: <A as Spelled>::Key::NAME, digit: Part::WHOLE, rules: Rules::PACKED };
+    const ITEM: Item = Item { name: <A as Spelled>::__Key::NAME, digit: Part::WHOLE, rules: Rules::PACKED };
     type And<Others: DigitAxes> = Others;
 }
 #[diagnostic::do_not_recommend]
@@ -59,7 +59,7 @@ impl<A: AxisName> OrderItem for A {}
 
 impl<A: AxisName, const D: usize, const M: usize, S: OfDigit> sealed::OrderItem for Digit<A, D, M, S> {
     const ITEM: Item = Item {
-        name: <A as Spelled>::Key::NAME,
+        name: <A as Spelled>::__Key::NAME,
         digit: Part { divisor: D, modulus: if M == 0 { None } else { Some(M) } },
         rules: S::RULES,
     };

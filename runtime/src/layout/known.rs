@@ -11,7 +11,7 @@ use crate::layout::rank::{IndexArray, IndexInternals};
 pub struct Fully;
 pub struct Partly;
 
-/// Every number is in `SPEC`. These functions are compiled again for every layout of a program, so each only forwards to
+/// Every number is in `__SPEC`. These functions are compiled again for every layout of a program, so each only forwards to
 /// shared code.
 impl Known for Fully {
     type RunTime<E: IndexArray, I: IndexArray> = ();
@@ -20,53 +20,57 @@ impl Known for Fully {
     type And<K: Known> = K;
 
     #[inline(always)]
-    fn extent<L: Internals<Known = Self>>(_: &L, axis: usize) -> usize {
-        L::SPEC.extents[axis]
+    fn extent<L: Internals<__Known = Self>>(_: &L, axis: usize) -> usize {
+        L::__SPEC.extents[axis]
     }
 
     #[inline(always)]
-    fn stride<L: Internals<Known = Self>>(_: &L, axis: usize) -> isize {
-        L::SPEC.terms[axis].stride
+    fn stride<L: Internals<__Known = Self>>(_: &L, axis: usize) -> isize {
+        L::__SPEC.terms[axis].stride
     }
 
     #[inline(always)]
-    fn is_empty<L: Internals<Known = Self>>(_: &L) -> bool {
-        L::SPEC.span == 0
+    fn is_empty<L: Internals<__Known = Self>>(_: &L) -> bool {
+        L::__SPEC.span == 0
     }
 
     #[inline(always)]
-    fn span<L: Internals<Known = Self>>(_: &L) -> usize {
-        L::SPEC.span
+    fn span<L: Internals<__Known = Self>>(_: &L) -> usize {
+        L::__SPEC.span
     }
 
     #[inline(always)]
-    fn storage<L: Internals<Known = Self>>(_: &L) -> usize {
-        L::SPEC.storage
+    fn storage<L: Internals<__Known = Self>>(_: &L) -> usize {
+        L::__SPEC.storage
     }
 
     #[inline(always)]
-    fn origin<L: Internals<Known = Self>>(_: &L) -> usize {
-        L::ORIGIN
+    fn origin<L: Internals<__Known = Self>>(_: &L) -> usize {
+        L::__ORIGIN
     }
 
     #[inline(always)]
-    fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize {
-        if const { L::SPEC.is_strided() } { index.displacement(L::SPEC) } else { displacement_by_terms(layout, index) }
+    fn displacement<L: Internals<__Known = Self>>(layout: &L, index: L::__At) -> isize {
+        if const { L::__SPEC.is_strided() } {
+            index.__displacement(L::__SPEC)
+        } else {
+            displacement_by_terms(layout, index)
+        }
     }
 
     #[inline(always)]
-    fn is_in_bounds<L: Internals<Known = Self>>(_: &L, index: L::At) -> bool {
-        index.is_in_bounds(L::SPEC)
+    fn is_in_bounds<L: Internals<__Known = Self>>(_: &L, index: L::__At) -> bool {
+        index.__is_in_bounds(L::__SPEC)
     }
 
     #[inline(always)]
     #[track_caller]
-    fn check<L: Internals<Known = Self>>(_: &L, index: L::At) {
-        index.check(L::SPEC);
+    fn check<L: Internals<__Known = Self>>(_: &L, index: L::__At) {
+        index.__check(L::__SPEC);
     }
 }
 
-/// A number that `SPEC` knows is a constant. Any other number is kept.
+/// A number that `__SPEC` knows is a constant. Any other number is kept.
 impl Known for Partly {
     type RunTime<E: IndexArray, T: IndexArray> = Kept<E, T>;
     type Derived<V: Copy + 'static> = Computed<V>;
@@ -74,23 +78,27 @@ impl Known for Partly {
     type And<K: Known> = Partly;
 
     #[inline(always)]
-    fn extent<L: Internals<Known = Self>>(layout: &L, axis: usize) -> usize {
-        if L::SPEC.knows_extent(axis) {
-            L::SPEC.extents[axis]
+    fn extent<L: Internals<__Known = Self>>(layout: &L, axis: usize) -> usize {
+        if L::__SPEC.knows_extent(axis) {
+            L::__SPEC.extents[axis]
         } else {
-            layout.run_time().extents.as_ref()[slot(L::SPEC.known_extents, axis)]
+            layout.__run_time().extents.as_ref()[slot(L::__SPEC.known_extents, axis)]
         }
     }
 
     #[inline(always)]
-    fn stride<L: Internals<Known = Self>>(layout: &L, axis: usize) -> isize {
-        if L::SPEC.knows_stride(axis) { L::SPEC.terms[axis].stride } else { layout.run_time().strides.as_ref()[axis] }
+    fn stride<L: Internals<__Known = Self>>(layout: &L, axis: usize) -> isize {
+        if L::__SPEC.knows_stride(axis) {
+            L::__SPEC.terms[axis].stride
+        } else {
+            layout.__run_time().strides.as_ref()[axis]
+        }
     }
 
     #[inline(always)]
-    fn is_empty<L: Internals<Known = Self>>(layout: &L) -> bool {
+    fn is_empty<L: Internals<__Known = Self>>(layout: &L) -> bool {
         let mut is_empty = false;
-        each_axis!(axis < const L::SPEC.rank => {
+        each_axis!(axis < const L::__SPEC.rank => {
             is_empty |= Self::extent(layout, axis) == 0;
         });
         is_empty
@@ -98,47 +106,47 @@ impl Known for Partly {
 
     /// Nothing overflows: the numbers were checked when the layout was bound, and parts of it are not larger.
     #[inline(always)]
-    fn span<L: Internals<Known = Self>>(layout: &L) -> usize {
+    fn span<L: Internals<__Known = Self>>(layout: &L) -> usize {
         if Self::is_empty(layout) {
             return 0;
         }
-        let numbers = layout.all_numbers();
+        let numbers = layout.__all_numbers();
         let mut span = 1usize;
-        each_axis!(axis < const L::SPEC.rank => {
-            let digits = const { &L::DIGITS_OF_AXES }[axis];
-            let reach = L::SPEC.reach_with(axis, &digits, numbers.extents[axis], &numbers.strides);
+        each_axis!(axis < const L::__SPEC.rank => {
+            let digits = const { &L::__DIGITS_OF_AXES }[axis];
+            let reach = L::__SPEC.reach_with(axis, &digits, numbers.extents[axis], &numbers.strides);
             span = span.wrapping_add(reach as usize);
         });
         span
     }
 
     #[inline(always)]
-    fn storage<L: Internals<Known = Self>>(layout: &L) -> usize {
-        L::SPEC.storage_of(Self::span(layout), &layout.all_numbers())
+    fn storage<L: Internals<__Known = Self>>(layout: &L) -> usize {
+        L::__SPEC.storage_of(Self::span(layout), &layout.__all_numbers())
     }
 
     #[inline(always)]
-    fn origin<L: Internals<Known = Self>>(layout: &L) -> usize {
+    fn origin<L: Internals<__Known = Self>>(layout: &L) -> usize {
         let mut origin = 0usize;
-        each_axis!(axis < const L::SPEC.rank => {
+        each_axis!(axis < const L::__SPEC.rank => {
             let stride = Self::stride(layout, axis);
-            if !L::SPEC.is_forward_along(axis) && stride < 0 {
+            if !L::__SPEC.is_forward_along(axis) && stride < 0 {
                 let last = Self::extent(layout, axis).wrapping_sub(1);
                 origin = origin.wrapping_add(last.wrapping_mul(stride.unsigned_abs()));
             }
         });
-        if !L::SPEC.is_forward() && Self::is_empty(layout) { 0 } else { origin }
+        if !L::__SPEC.is_forward() && Self::is_empty(layout) { 0 } else { origin }
     }
 
     #[inline(always)]
-    fn displacement<L: Internals<Known = Self>>(layout: &L, index: L::At) -> isize {
+    fn displacement<L: Internals<__Known = Self>>(layout: &L, index: L::__At) -> isize {
         displacement_by_terms(layout, index)
     }
 
     #[inline(always)]
-    fn is_in_bounds<L: Internals<Known = Self>>(layout: &L, index: L::At) -> bool {
-        each_axis!(axis < const L::SPEC.rank => {
-            if index.digit(axis) >= Self::extent(layout, axis) {
+    fn is_in_bounds<L: Internals<__Known = Self>>(layout: &L, index: L::__At) -> bool {
+        each_axis!(axis < const L::__SPEC.rank => {
+            if index.__digit(axis) >= Self::extent(layout, axis) {
                 return false;
             }
         });
@@ -147,11 +155,11 @@ impl Known for Partly {
 
     #[inline(always)]
     #[track_caller]
-    fn check<L: Internals<Known = Self>>(layout: &L, index: L::At) {
-        each_axis!(axis < const L::SPEC.rank => {
-            let (at, extent) = (index.digit(axis), Self::extent(layout, axis));
+    fn check<L: Internals<__Known = Self>>(layout: &L, index: L::__At) {
+        each_axis!(axis < const L::__SPEC.rank => {
+            let (at, extent) = (index.__digit(axis), Self::extent(layout, axis));
             if at >= extent {
-                out_of_bounds(L::SPEC.names[axis], at, extent);
+                out_of_bounds(L::__SPEC.names[axis], at, extent);
             }
         });
     }
@@ -161,11 +169,11 @@ impl Known for Partly {
 ///
 /// The count of axes is no `const` of [`each_axis`], as the compiler would name each constant of a layout that is wrong.
 #[inline(always)]
-fn displacement_by_terms<L: Internals>(layout: &L, index: L::At) -> isize {
+fn displacement_by_terms<L: Internals>(layout: &L, index: L::__At) -> isize {
     let mut displacement = 0isize;
-    each_axis!(axis < L::SPEC.rank => {
+    each_axis!(axis < L::__SPEC.rank => {
         // In bounds no step of this overflows: the span fits in `isize`.
-        displacement = displacement.wrapping_add(layout.displacement_along(axis, index.digit(axis)));
+        displacement = displacement.wrapping_add(layout.__displacement_along(axis, index.__digit(axis)));
     });
     displacement
 }
@@ -197,7 +205,7 @@ pub struct Kept<E: IndexArray, T: IndexArray> {
 impl<E: IndexArray, T: IndexArray> RunTime for Kept<E, T> {
     #[inline(always)]
     fn keep(spec: &'static Spec, numbers: &Numbers) -> Self {
-        let mut kept = Self { extents: E::ZERO, strides: T::Strides::default() };
+        let mut kept = Self { extents: E::__ZERO, strides: T::Strides::default() };
         each_axis!(axis < spec.rank => {
             if !spec.knows_extent(axis) {
                 kept.extents.as_mut()[slot(spec.known_extents, axis)] = numbers.extents[axis];

@@ -58,15 +58,15 @@ type StridesOf<L> = <<L as Layout>::Index as IndexArray>::Strides;
     message = "`{Self}` is not a layout",
     note = "layouts are written with `layout!`, or derived"
 )]
-pub trait Layout: Internals<At = <Self as Layout>::Index> {
+pub trait Layout: Internals<__At = <Self as Layout>::Index> {
     /// `[usize; RANK]`. Of a layout that is a parameter, rustc does not know the rank: [`Axes`] shows how a part gives it.
     type Index: IndexArray;
     /// The number of axes, 0 to 8.
     const RANK: usize = <Self::Index as IndexArray>::RANK;
     /// The names of the axes, in logical order.
     const NAMES: &'static [&'static str] = {
-        let () = Self::SOUND;
-        Self::SPEC.names.split_at(Self::RANK).0
+        let () = Self::__SOUND;
+        Self::__SPEC.names.split_at(Self::RANK).0
     };
 
     /// The extent of each axis, in elements.
@@ -74,9 +74,9 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     #[inline]
     #[rustfmt::skip] // rustc shows the first line where an index stands before the type knows the axes
     fn extents(&self) -> Self::Index { // in generic code, `let v = v.permute::<(H, W)>();` makes it `[usize; 2]`
-        let mut extents = Self::Index::ZERO;
+        let mut extents = Self::Index::__ZERO;
         for axis in 0..Self::RANK {
-            extents.as_mut()[axis] = self.extent_at(axis);
+            extents.as_mut()[axis] = self.__extent_at(axis);
         }
         extents
     }
@@ -102,19 +102,19 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     where
         Self: HasAxis<A>,
     {
-        self.extent_at(Along::<Self, A>::AT)
+        self.__extent_at(Along::<Self, A>::AT)
     }
 
     /// The number of indices: the product of the extents.
     #[inline]
     fn len(&self) -> usize {
-        self.element_count()
+        self.__element_count()
     }
 
     /// Whether there is no index: some extent is 0.
     #[inline]
     fn is_empty(&self) -> bool {
-        self.has_no_element()
+        self.__has_no_element()
     }
 
     /// The offset of the element of this index: its distance from the lowest address of the layout, in elements.
@@ -125,8 +125,8 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     #[inline]
     #[track_caller]
     fn offset(&self, index: Self::Index) -> usize {
-        self.check(index);
-        self.offset_in_bounds(index)
+        self.__check(index);
+        self.__offset_in_bounds(index)
     }
 
     /// The indices in logical order: the last axis written runs fastest.
@@ -146,13 +146,13 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     /// no index. It is the least size that DirectML accepts. It does not include trailing padding.
     #[inline(always)]
     fn required_span_size(&self) -> usize {
-        Self::Known::span(self)
+        Self::__Known::span(self)
     }
 
     /// The number of elements with all padding, after the last row too. An owner allocates this number. It is never less than the span.
     #[inline(always)]
     fn storage_size(&self) -> usize {
-        Self::Known::storage(self)
+        Self::__Known::storage(self)
     }
 
     /// Whether no two indices share an element.
@@ -160,42 +160,42 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     /// The answer is exact for a static layout; a last block that is not full counts as full. For a run-time layout, `false` may also mean that the search did not end within
     /// its budget of 20,000 steps. Layouts that people write take a few hundred steps at most.
     fn is_unique(&self) -> bool {
-        demand!(Self::DECIDED);
-        self.is_known_unique()
+        demand!(Self::__DECIDED);
+        self.__is_known_unique()
     }
 
     /// Whether every element of the span is addressed. If strides overlap and a block is not full, `false` may also mean that it is
     /// not known.
     #[inline]
     fn is_exhaustive(&self) -> bool {
-        if Self::SPEC.is_static() {
-            return Self::KNOWN_EXHAUSTIVE;
+        if Self::__SPEC.is_static() {
+            return Self::__KNOWN_EXHAUSTIVE;
         }
-        if Self::KNOWN_UNIQUE {
-            return self.element_count() == self.required_span_size();
+        if Self::__KNOWN_UNIQUE {
+            return self.__element_count() == self.required_span_size();
         }
-        self.spec().complete().is_exhaustive()
+        self.__spec().complete().is_exhaustive()
     }
 
     /// Whether the layout is unique and its storage has exactly the elements.
     fn is_packed(&self) -> bool {
-        demand!(Self::DECIDED);
-        self.is_known_packed()
+        demand!(Self::__DECIDED);
+        self.__is_known_packed()
     }
 
     /// Whether every axis has one stride.
     fn is_strided(&self) -> bool {
-        Self::SPEC.is_strided()
+        Self::__SPEC.is_strided()
     }
 
     /// Whether some axis of extent over 1 has stride 0.
     fn is_broadcast(&self) -> bool {
-        self.spec().complete().is_broadcast()
+        self.__spec().complete().is_broadcast()
     }
 
     /// Whether the storage holds elements that no index addresses.
     fn is_padded(&self) -> bool {
-        self.spec().complete().is_padded()
+        self.__spec().complete().is_padded()
     }
 
     layout_operations!();
@@ -207,7 +207,7 @@ pub trait Layout: Internals<At = <Self as Layout>::Index> {
     label = "an axis is split in blocks, or may be",
     note = "`unblock::<C, (Co, Ci)>()` shows the axis `C` as two axes with a stride each"
 )]
-pub trait StridedLayout: Layout + Internals<Digits = ()> {
+pub trait StridedLayout: Layout + Internals<__Digits = ()> {
     /// The stride of each axis, in elements.
     ///
     /// ```
@@ -222,7 +222,7 @@ pub trait StridedLayout: Layout + Internals<Digits = ()> {
     fn strides(&self) -> StridesOf<Self> {
         let mut strides = StridesOf::<Self>::default();
         for axis in 0..Self::RANK {
-            strides.as_mut()[axis] = self.stride_at(axis);
+            strides.as_mut()[axis] = self.__stride_at(axis);
         }
         strides
     }
@@ -239,7 +239,7 @@ pub trait StridedLayout: Layout + Internals<Digits = ()> {
     where
         Self: HasAxis<A>,
     {
-        self.stride_at(Along::<Self, A>::AT)
+        self.__stride_at(Along::<Self, A>::AT)
     }
 }
 
@@ -258,57 +258,57 @@ pub trait StridedLayout: Layout + Internals<Digits = ()> {
     note = "a `Dyn` or a `DynStride` in a layout is a `?`: known at run time only",
     note = "write a number for each `?`; or bind them by `with_extents`, and give the layout to `with_layout` of a view, `try_of` of a descriptor, or `zeros_with`, `from_fn_with`, `from_view_with` of a tensor"
 )]
-pub trait StaticLayout: StaticInternals + Layout + Internals<Known = Fully> + Default {
+pub trait StaticLayout: StaticInternals + Layout + Internals<__Known = Fully> + Default {
     /// The extent of each axis, in elements.
     const EXTENTS: &'static [usize] = {
-        let () = Self::SOUND;
-        Self::SPEC.extents.split_at(Self::RANK).0
+        let () = Self::__SOUND;
+        Self::__SPEC.extents.split_at(Self::RANK).0
     };
     /// The stride of each axis, in elements. For a layout with a `block` this does not compile.
     const STRIDES: &'static [isize] = {
-        let () = Self::SOUND;
-        Self::STRIDE_ARRAY.split_at(Self::RANK).0
+        let () = Self::__SOUND;
+        Self::__STRIDE_ARRAY.split_at(Self::RANK).0
     };
     /// See [`Layout::required_span_size`]; elements.
     const REQUIRED_SPAN_SIZE: usize = {
-        let () = Self::SOUND;
-        Self::SPEC.span
+        let () = Self::__SOUND;
+        Self::__SPEC.span
     };
     /// See [`Layout::storage_size`]; elements.
     const STORAGE_SIZE: usize = {
-        let () = Self::SOUND;
-        Self::SPEC.storage
+        let () = Self::__SOUND;
+        Self::__SPEC.storage
     };
     /// See [`Layout::is_unique`].
     const IS_UNIQUE: bool = {
-        let () = Self::SOUND;
-        let () = Self::DECIDED;
-        Self::KNOWN_UNIQUE
+        let () = Self::__SOUND;
+        let () = Self::__DECIDED;
+        Self::__KNOWN_UNIQUE
     };
     /// See [`Layout::is_exhaustive`].
     const IS_EXHAUSTIVE: bool = {
-        let () = Self::SOUND;
-        Self::SPEC.complete().is_exhaustive()
+        let () = Self::__SOUND;
+        Self::__SPEC.complete().is_exhaustive()
     };
     /// See [`Layout::is_packed`].
     const IS_PACKED: bool = {
-        let () = Self::SOUND;
-        let () = Self::DECIDED;
-        Self::KNOWN_UNIQUE && Self::SPEC.storage == Self::SPEC.complete().element_count()
+        let () = Self::__SOUND;
+        let () = Self::__DECIDED;
+        Self::__KNOWN_UNIQUE && Self::__SPEC.storage == Self::__SPEC.complete().element_count()
     };
     /// See [`Layout::is_strided`].
     const IS_STRIDED: bool = {
-        let () = Self::SOUND;
-        Self::SPEC.is_strided()
+        let () = Self::__SOUND;
+        Self::__SPEC.is_strided()
     };
     /// See [`Layout::is_broadcast`].
     const IS_BROADCAST: bool = {
-        let () = Self::SOUND;
-        Self::SPEC.complete().is_broadcast()
+        let () = Self::__SOUND;
+        Self::__SPEC.complete().is_broadcast()
     };
     /// See [`Layout::is_padded`].
     const IS_PADDED: bool = {
-        let () = Self::SOUND;
-        Self::SPEC.complete().is_padded()
+        let () = Self::__SOUND;
+        Self::__SPEC.complete().is_padded()
     };
 }

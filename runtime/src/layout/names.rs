@@ -41,22 +41,22 @@ mod sealed {
 
     pub trait Names: 'static {
         /// An index with a place for each name.
-        type Index: IndexArray;
-        const NAMES: &'static [Name];
+        type __Index: IndexArray;
+        const __NAMES: &'static [Name];
         /// Whether one of them is this name.
-        type Find<K: Key>: Found;
+        type __Find<K: Key>: Found;
         /// The first of them that is not among the given ones, or else `Rest`.
-        type MissingOr<G: Given, Rest: MissingAxis>: MissingAxis;
+        type __MissingOr<G: Given, Rest: MissingAxis>: MissingAxis;
         /// These names, and then the given ones.
-        type Before<G: Given>: Given;
+        type __Before<G: Given>: Given;
         /// The first of them that is not an axis of `L`, or else [`NothingMissing`](super::NothingMissing).
-        type Absent<L: Internals>: MissingAxis;
+        type __Absent<L: Internals>: MissingAxis;
         /// The first of them that occurs again, or else [`NothingMissing`](super::NothingMissing).
-        type Twice: MissingAxis;
+        type __Twice: MissingAxis;
         /// `I` with a place more for each name.
-        type Longer<I: IndexArray>: IndexArray;
+        type __Longer<I: IndexArray>: IndexArray;
         /// `I` with a place less for each name.
-        type Shorter<I: IndexArray>: IndexArray;
+        type __Shorter<I: IndexArray>: IndexArray;
     }
 
     /// The sealed half of [`HasAxes`](super::HasAxes).
@@ -64,7 +64,7 @@ mod sealed {
 }
 pub(crate) use sealed::Names;
 
-type KeyOf<A> = <A as Spelled>::Key;
+type KeyOf<A> = <A as Spelled>::__Key;
 
 macro_rules! find_among {
     ($key:ident;) => { Nowhere };
@@ -88,14 +88,14 @@ macro_rules! before {
 macro_rules! absent {
     ($layout:ident;) => { NothingMissing };
     ($layout:ident; $name:ident $($rest:ident)*) => {
-        <$layout::Find<KeyOf<$name>> as Found>::OrMissing<$name, absent!($layout; $($rest)*)>
+        <$layout::__Find<KeyOf<$name>> as Found>::OrMissing<$name, absent!($layout; $($rest)*)>
     };
 }
 
 macro_rules! twice {
     () => { NothingMissing };
     ($name:ident $($rest:ident)*) => {
-        <<($($rest,)*) as sealed::Names>::Find<KeyOf<$name>> as Found>::IfHere<$name, twice!($($rest)*)>
+        <<($($rest,)*) as sealed::Names>::__Find<KeyOf<$name>> as Found>::IfHere<$name, twice!($($rest)*)>
     };
 }
 
@@ -109,15 +109,15 @@ macro_rules! repeat {
 macro_rules! tuples {
     ($rank:literal: $($name:ident)*) => {
         impl<$($name: AxisName),*> sealed::Names for ($($name,)*) {
-            type Index = [usize; $rank];
-            const NAMES: &'static [Name] = &[$(KeyOf::<$name>::NAME),*];
-            type Find<K: Key> = find_among!(K; $($name)*);
-            type MissingOr<G_: Given, Rest: MissingAxis> = missing_or!(G_, Rest; $($name)*);
-            type Before<G_: Given> = before!(G_; $($name)*);
-            type Absent<L_: Internals> = absent!(L_; $($name)*);
-            type Twice = twice!($($name)*);
-            type Longer<I_: IndexArray> = repeat!(More, I_; $($name)*);
-            type Shorter<I_: IndexArray> = repeat!(Less, I_; $($name)*);
+            type __Index = [usize; $rank];
+            const __NAMES: &'static [Name] = &[$(KeyOf::<$name>::NAME),*];
+            type __Find<K: Key> = find_among!(K; $($name)*);
+            type __MissingOr<G_: Given, Rest: MissingAxis> = missing_or!(G_, Rest; $($name)*);
+            type __Before<G_: Given> = before!(G_; $($name)*);
+            type __Absent<L_: Internals> = absent!(L_; $($name)*);
+            type __Twice = twice!($($name)*);
+            type __Longer<I_: IndexArray> = repeat!(__More, I_; $($name)*);
+            type __Shorter<I_: IndexArray> = repeat!(__Less, I_; $($name)*);
         }
         #[diagnostic::do_not_recommend]
         impl<$($name: AxisName),*> Order for ($($name,)*) {}
@@ -161,7 +161,7 @@ pub(crate) struct Along<L, A>(PhantomData<(L, A)>);
 
 impl<L: Layout, A: AxisName> Along<L, A> {
     /// The logical position; 0 if there is none.
-    pub(crate) const AT: usize = match position_of(L::SPEC, A::NAME) {
+    pub(crate) const AT: usize = match position_of(L::__SPEC, A::NAME) {
         Ok(position) => position,
         Err(_) => 0,
     };
@@ -239,11 +239,11 @@ pub trait KnownAxes {
 }
 
 /// The first axis of `P` that is not one of the layout, unless `P` names an axis twice.
-pub(crate) type AbsentFrom<L, P> = <<P as Names>::Twice as MissingAxis>::Else<<P as Names>::Absent<L>>;
+pub(crate) type AbsentFrom<L, P> = <<P as Names>::__Twice as MissingAxis>::Else<<P as Names>::__Absent<L>>;
 
 /// The first axis of the layout that is not one of `P`, unless `P` is wrong in itself or has an axis that is not one of the layout.
-pub(crate) type NotAsked<L, P> = <<P as Names>::Twice as MissingAxis>::Else<
-    <<P as Names>::Absent<L> as MissingAxis>::Else<<L as Internals>::Missing<<P as Names>::Before<()>>>,
+pub(crate) type NotAsked<L, P> = <<P as Names>::__Twice as MissingAxis>::Else<
+    <<P as Names>::__Absent<L> as MissingAxis>::Else<<L as Internals>::__Missing<<P as Names>::__Before<()>>>,
 >;
 
 /// Writes [`Axes`], [`GivenAllAxes`] and [`KnownAxes`] for a kind of layouts.
@@ -255,7 +255,7 @@ macro_rules! impl_axes {
     ([$($generics:tt)*] $layout:ty) => {
         impl<$($generics)*, P: $crate::layout::names::Order> $crate::layout::names::Axes<P> for $layout
         where
-            P::Twice: $crate::layout::names::StandsOnce<P>,
+            P::__Twice: $crate::layout::names::StandsOnce<P>,
             $crate::layout::names::AbsentFrom<Self, P>: $crate::layout::names::IsInLayout<P>,
             $crate::layout::names::NotAsked<Self, P>: $crate::layout::names::IsAsked<P>,
         {
@@ -267,7 +267,7 @@ macro_rules! impl_axes {
 
         impl<$($generics)*, G: $crate::axis::key::Given> $crate::layout::names::GivenAllAxes<G> for $layout
         where
-            <Self as $crate::layout::internals::Internals>::Missing<G>: $crate::axis::key::IsNothing,
+            <Self as $crate::layout::internals::Internals>::__Missing<G>: $crate::axis::key::IsNothing,
         {
         }
     };
@@ -292,7 +292,7 @@ pub(crate) use impl_axes;
     note = "the axes of a layout are the first names in its `Dim`s and `Dyn`s, but for what operations have taken out, put in or \
             renamed (`insert::<A>()` puts in an axis of extent 1, which `broadcast` repeats); in a function with the bound `Axes<(H, W)>`, begin with `let v = v.permute::<(H, W)>();`"
 )]
-pub trait HasAxis<A: AxisName>: Layout + Internals<Find<A::Key>: IsHere> {
+pub trait HasAxis<A: AxisName>: Layout + Internals<__Find<A::__Key>: IsHere> {
     /// Its logical position.
     const POSITION: usize;
 }
@@ -300,7 +300,7 @@ pub trait HasAxis<A: AxisName>: Layout + Internals<Find<A::Key>: IsHere> {
 #[diagnostic::do_not_recommend]
 impl<A: AxisName, L: Layout> HasAxis<A> for L
 where
-    L::Find<A::Key>: IsHere,
+    L::__Find<A::__Key>: IsHere,
 {
     const POSITION: usize = Along::<L, A>::AT;
 }
@@ -308,9 +308,9 @@ where
 /// A layout that has the axes that the tuple `P` names, and perhaps others. Sealed.
 pub trait HasAxes<P: Order>: Layout + sealed::HasAxes<P> {}
 
-impl<P: Order, L: Layout> HasAxes<P> for L where P::Absent<L>: IsAmongAxes<P> {}
+impl<P: Order, L: Layout> HasAxes<P> for L where P::__Absent<L>: IsAmongAxes<P> {}
 
-impl<P: Order, L: Layout> sealed::HasAxes<P> for L where P::Absent<L>: IsAmongAxes<P> {}
+impl<P: Order, L: Layout> sealed::HasAxes<P> for L where P::__Absent<L>: IsAmongAxes<P> {}
 
 /// Holds if each name of `P` is an axis of the layout.
 #[diagnostic::on_unimplemented(

@@ -77,24 +77,24 @@ pub trait Nominal: Copy + Send + Sync + 'static {
     type As: Layout;
     /// The only value, if [`As`](Self::As) is a [`StaticLayout`].
     #[doc(hidden)]
-    const VALUE: Self = panic!("a layout with run-time numbers has more than one value");
+    const __VALUE: Self = panic!("a layout with run-time numbers has more than one value");
 
     /// The plain layout of the same numbers.
     #[inline(always)]
     fn plain(&self) -> Self::As {
-        <Self::As as Internals>::only_value().unwrap_or_else(|| lies_elsewhere())
+        <Self::As as Internals>::__only_value().unwrap_or_else(|| lies_elsewhere())
     }
 
     /// The layout with the numbers of the plain one.
     #[inline(always)]
     fn of(_: Self::As) -> Self {
-        Self::VALUE
+        Self::__VALUE
     }
 
     /// The field that is the plain layout, if there is a number that the type does not know.
     #[doc(hidden)]
     #[inline(always)]
-    fn held(&self) -> Option<&Self::As> {
+    fn __held(&self) -> Option<&Self::As> {
         None
     }
 }
@@ -109,7 +109,7 @@ pub type Numbers<M> = <M as Nominal>::As;
 /// a shared reference. For the derived implementation the compiler removes the check.
 #[inline(always)]
 fn held_by<M: Nominal>(named: &M) -> &M::As {
-    match named.held() {
+    match named.__held() {
         Some(held) if size_of::<M>() == size_of::<M::As>() && core::ptr::addr_eq(held, named) => held,
         _ => lies_elsewhere(),
     }
@@ -132,10 +132,10 @@ fn lies_elsewhere() -> ! {
 #[inline(always)]
 pub(crate) fn named_of<M: Nominal>(plain: M::As) -> M {
     let named = M::of(plain);
-    if !M::SPEC.is_static() {
+    if !M::__SPEC.is_static() {
         let made = plain_of(&named);
-        let equal_extents = (0..<M::As as Layout>::RANK).all(|axis| made.extent_at(axis) == plain.extent_at(axis));
-        let equal_strides = (0..M::SPEC.term_count).all(|term| made.stride_at(term) == plain.stride_at(term));
+        let equal_extents = (0..<M::As as Layout>::RANK).all(|axis| made.__extent_at(axis) == plain.__extent_at(axis));
+        let equal_strides = (0..M::__SPEC.term_count).all(|term| made.__stride_at(term) == plain.__stride_at(term));
         if !equal_extents || !equal_strides {
             lies_elsewhere();
         }
@@ -145,38 +145,38 @@ pub(crate) fn named_of<M: Nominal>(plain: M::As) -> M {
 
 #[diagnostic::do_not_recommend]
 impl<M: Nominal> Internals for M {
-    type At = <M::As as Layout>::Index;
-    type Known = <M::As as Internals>::Known;
-    type Extents = <M::As as Internals>::Extents;
-    type Find<K: Key> = <M::As as Internals>::Find<K>;
-    type Missing<G: Given> = <M::As as Internals>::Missing<G>;
-    type Terms = <M::As as Internals>::Terms;
-    type Digits = <M::As as Internals>::Digits;
-    const RESOLVED: &'static Result<Spec, PartError> = <M::As as Internals>::RESOLVED;
-    // As `SOUND`, not by it: the message is a constant shorter.
-    const SOUND_VALUE: () = match Self::RESOLVED {
+    type __At = <M::As as Layout>::Index;
+    type __Known = <M::As as Internals>::__Known;
+    type __Extents = <M::As as Internals>::__Extents;
+    type __Find<K: Key> = <M::As as Internals>::__Find<K>;
+    type __Missing<G: Given> = <M::As as Internals>::__Missing<G>;
+    type __Terms = <M::As as Internals>::__Terms;
+    type __Digits = <M::As as Internals>::__Digits;
+    const __RESOLVED: &'static Result<Spec, PartError> = <M::As as Internals>::__RESOLVED;
+    // As `__SOUND`, not by it: the message is a constant shorter.
+    const __SOUND_VALUE: () = match Self::__RESOLVED {
         Ok(_) => (),
         Err(error) => error.raise(),
     };
-    const KNOWN_UNIQUENESS: Uniqueness = <M::As as Internals>::KNOWN_UNIQUENESS;
+    const __KNOWN_UNIQUENESS: Uniqueness = <M::As as Internals>::__KNOWN_UNIQUENESS;
 
-    const IS_MADE: bool = <M::As as Internals>::IS_MADE;
+    const __IS_MADE: bool = <M::As as Internals>::__IS_MADE;
 
     #[inline(always)]
-    fn only_value() -> Option<Self> {
-        <M::As as Internals>::only_value().map(M::of)
+    fn __only_value() -> Option<Self> {
+        <M::As as Internals>::__only_value().map(M::of)
     }
 
     #[inline(always)]
-    fn run_time(&self) -> &<Self::Known as Known>::RunTime<Self::Extents, Self::Terms> {
+    fn __run_time(&self) -> &<Self::__Known as Known>::RunTime<Self::__Extents, Self::__Terms> {
         match RunTime::nothing() {
             Some(nothing) => nothing,
-            None => held_by(self).run_time(),
+            None => held_by(self).__run_time(),
         }
     }
 
-    fn rules(&self) -> Option<WrittenOrder> {
-        plain_of(self).rules()
+    fn __rules(&self) -> Option<WrittenOrder> {
+        plain_of(self).__rules()
     }
 }
 
@@ -198,5 +198,5 @@ impl<M: Nominal<As: StaticLayout> + Default> StaticLayout for M {}
 
 #[diagnostic::do_not_recommend]
 impl<M: Nominal<As: StaticLayout>> StaticInternals for M {
-    const VALUE: Self = M::VALUE;
+    const __VALUE: Self = M::__VALUE;
 }

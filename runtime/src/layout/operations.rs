@@ -20,7 +20,7 @@ macro_rules! value_operations {
         #[inline]
         #[track_caller]
         fn $name<$($generics)*>($self $($takes)*) -> Via<Self, $operation> $($bound)* {
-            demand!(Self::SOUND_VALUE, Via::<Self, $operation>::EXISTS);
+            demand!(Self::__SOUND_VALUE, Via::<Self, $operation>::EXISTS);
             expect_part(Via::of(&$self, $given))
         }
     };
@@ -41,7 +41,7 @@ macro_rules! value_operations {
         #[doc = $fails]
         #[inline]
         fn $try_name<$($generics)*>($self $($takes)*) -> Result<Via<Self, $operation>, PartError> $($bound)* {
-            demand!(Self::SOUND_VALUE, Via::<Self, $operation>::EXISTS);
+            demand!(Self::__SOUND_VALUE, Via::<Self, $operation>::EXISTS);
             Via::of(&$self, $given)
         }
     };

@@ -39,17 +39,17 @@ macro_rules! operation {
         impl<$layout: Layout, $($parameter $(: $bound)?,)* $($(const $number: usize),*)?>
             sealed::Operation<$layout> for $name<$($parameter,)* $($($number),*)?>
         {
-            type Index = <$in as Names>::Longer<<$out as Names>::Shorter<$layout::Index>>;
+            type Index = <$in as Names>::__Longer<<$out as Names>::__Shorter<$layout::Index>>;
             type Known = $known;
             type Extents = $extents;
-            type Find<Name: Key> = <<$in as Names>::Find<Name> as Found>::Or<
-                <<$out as Names>::Find<Name> as Found>::Unless<$layout::Find<Name>>,
+            type Find<Name: Key> = <<$in as Names>::__Find<Name> as Found>::Or<
+                <<$out as Names>::__Find<Name> as Found>::Unless<$layout::__Find<Name>>,
             >;
             type Missing<Others: Given> =
-                <$in as Names>::MissingOr<Others, $layout::Missing<<$out as Names>::Before<Others>>>;
-            type Terms = operation!(@or <$in as Names>::Longer<<$out as Names>::Shorter<$layout::Terms>> $(, $terms)?);
-            type Digits = operation!(@or $layout::Digits $(, $digits)?);
-            const OP: Result<Op, PartError> = match ($layout::SPEC, $axes($layout::SPEC)) {
+                <$in as Names>::__MissingOr<Others, $layout::__Missing<<$out as Names>::__Before<Others>>>;
+            type Terms = operation!(@or <$in as Names>::__Longer<<$out as Names>::__Shorter<$layout::__Terms>> $(, $terms)?);
+            type Digits = operation!(@or $layout::__Digits $(, $digits)?);
+            const OP: Result<Op, PartError> = match ($layout::__SPEC, $axes($layout::__SPEC)) {
                 ($spec, Ok($position)) => $op,
                 (_, Err(error)) => Err(error),
             };
@@ -79,14 +79,14 @@ macro_rules! operation {
 operation! {
     /// [`fix`](crate::View::fix): the axis `A` at one index.
     Fix<A: AxisName> on L;
-    - (A,), + (), known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Without<A::Key>;
+    - (A,), + (), known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Without<A::__Key>;
     |spec, axis of along::<A>| Ok(Op::fix(spec, axis))
 }
 
 operation! {
     /// [`crop`](crate::View::crop): `LEN` neighbouring indices of the axis `A`.
     Crop<A: AxisName; LEN> on L;
-    - (), + (), known L::Known, extents L::Extents;
+    - (), + (), known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Ok(Op::crop(spec, axis, LEN))
 }
 
@@ -94,14 +94,14 @@ operation! {
     /// A chunk of [`axis_chunks`](crate::View::axis_chunks): `LEN` neighbouring indices of the axis `A`. If the axis has fewer, there is
     /// no chunk.
     Chunk<A: AxisName; LEN> on L;
-    - (), + (), known L::Known, extents L::Extents;
+    - (), + (), known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Ok(Op::chunk(spec, axis, LEN))
 }
 
 operation! {
     /// [`range`](crate::View::range): neighbouring indices of the axis `A`. Their number is known at run time.
     Range<A: AxisName> on L;
-    - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
+    - (), + (), known Partly, extents <L::__Extents as IndexInternals>::__More;
     |spec, axis of along::<A>| Ok(Op::range(spec, axis))
 }
 
@@ -115,117 +115,117 @@ operation! {
 operation! {
     /// [`step`](crate::View::step): every `K`-th index of the axis `A`.
     Step<A: AxisName; K> on L;
-    - (), + (), known L::Known, extents L::Extents;
+    - (), + (), known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Op::step(spec, axis, K)
 }
 
 operation! {
     /// [`step_by`](crate::View::step_by): every so many-th index of the axis `A`. The number is known at run time.
     StepBy<A: AxisName> on L;
-    - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
+    - (), + (), known Partly, extents <L::__Extents as IndexInternals>::__More;
     |spec, axis of along::<A>| Ok(Op::step_by(spec, axis))
 }
 
 operation! {
     /// [`reverse`](crate::View::reverse): the axis `A` from its last index to its first.
     Reverse<A: AxisName> on L;
-    - (), + (), known L::Known, extents L::Extents;
+    - (), + (), known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Ok(Op::reverse(spec, axis))
 }
 
 operation! {
     /// [`reverse_if`](crate::View::reverse_if): the axis `A`, reversed or not. Which of the two is known at run time, so the stride is a `?`.
     ReverseIf<A: AxisName> on L;
-    - (), + (), known Partly, extents L::Extents;
+    - (), + (), known Partly, extents L::__Extents;
     |spec, axis of along::<A>| Ok(Op::reverse_if(spec, axis))
 }
 
 operation! {
     /// [`rename`](crate::View::rename): the axis `A` under the name `B`.
     Rename<A: AxisName, B: AxisName> on L;
-    - (A,), + (B,), known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Renamed<A::Key, B>;
+    - (A,), + (B,), known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Renamed<A::__Key, B>;
     |spec, axis of along::<A>| Op::rename(spec, axis, B::NAME)
 }
 
 operation! {
     /// [`insert`](crate::View::insert): a new axis `A` of extent 1, the first one.
     Insert<A: AxisName> on L;
-    - (), + (A,), known L::Known, extents L::Extents;
+    - (), + (A,), known L::__Known, extents L::__Extents;
     |spec, _axes of none| Op::insert(spec, A::NAME)
 }
 
 operation! {
     /// [`squeeze`](crate::View::squeeze): without the axis `A`, whose extent is 1.
     Squeeze<A: AxisName> on L;
-    - (A,), + (), known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Without<A::Key>;
+    - (A,), + (), known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Without<A::__Key>;
     |spec, axis of along::<A>| Ok(Op::squeeze(spec, axis))
 }
 
 operation! {
     /// [`broadcast`](crate::View::broadcast): the one index of the axis `A`, repeated `LEN` times.
     Broadcast<A: AxisName; LEN> on L;
-    - (), + (), known L::Known, extents L::Extents;
+    - (), + (), known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Ok(Op::broadcast(spec, axis, Some(LEN)))
 }
 
 operation! {
     /// [`broadcast_to`](crate::View::broadcast_to): the one index of the axis `A`, repeated. The extent is known at run time.
     BroadcastTo<A: AxisName> on L;
-    - (), + (), known Partly, extents <L::Extents as IndexInternals>::More;
+    - (), + (), known Partly, extents <L::__Extents as IndexInternals>::__More;
     |spec, axis of along::<A>| Ok(Op::broadcast(spec, axis, None))
 }
 
 operation! {
     /// [`diagonal`](crate::View::diagonal): the diagonal of the two axes of the tuple `P`, as the axis `D`.
     Diagonal<P: TwoNames, D: AxisName> on L;
-    - P, + (D,), known L::Known, extents L::Extents;
+    - P, + (D,), known L::__Known, extents L::__Extents;
     |spec, axes of all_of::<P>| Op::diagonal(spec, [axes[0], axes[1]], D::NAME)
 }
 
 operation! {
     /// [`split`](crate::View::split): the axis `A` as the two axes of the tuple `P`: the groups of `K` indices, and the indices in a group.
     Split<A: AxisName, P: TwoNames; K> on L;
-    - (A,), + P, known L::Known, extents L::Extents;
-    |spec, axis of along::<A>| Op::split(spec, axis, two_of(P::NAMES), K)
+    - (A,), + P, known L::__Known, extents L::__Extents;
+    |spec, axis of along::<A>| Op::split(spec, axis, two_of(P::__NAMES), K)
 }
 
 operation! {
     /// [`split_by`](crate::View::split_by): the axis `A` as the two axes of the tuple `P`: the groups of so many indices, and the indices in a
     /// group. The number is known at run time.
     SplitBy<A: AxisName, P: TwoNames> on L;
-    - (A,), + P, known Partly, extents <<L::Extents as IndexInternals>::More as IndexInternals>::More;
-    |spec, axis of along::<A>| Op::split_by(spec, axis, two_of(P::NAMES))
+    - (A,), + P, known Partly, extents <<L::__Extents as IndexInternals>::__More as IndexInternals>::__More;
+    |spec, axis of along::<A>| Op::split_by(spec, axis, two_of(P::__NAMES))
 }
 
 operation! {
     /// [`unblock`](crate::View::unblock): the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the
     /// indices in a block.
     Unblock<A: AxisName, P: Order> on L;
-    - (A,), + P, known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Without<A::Key>, terms L::Terms;
-    |spec, axis of along::<A>| Op::unblock(spec, axis, P::NAMES)
+    - (A,), + P, known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Without<A::__Key>, terms L::__Terms;
+    |spec, axis of along::<A>| Op::unblock(spec, axis, P::__NAMES)
 }
 
 operation! {
     /// [`unblock_padded`](crate::Tensor::unblock_padded): as [`Unblock`], where the last block is whole: what fills it is padding.
     UnblockPadded<A: AxisName, P: Order> on L;
-    - (A,), + P, known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Without<A::Key>, terms L::Terms;
-    |spec, axis of along::<A>| Op::unblock_padded(spec, axis, P::NAMES)
+    - (A,), + P, known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Without<A::__Key>, terms L::__Terms;
+    |spec, axis of along::<A>| Op::unblock_padded(spec, axis, P::__NAMES)
 }
 
 operation! {
     /// [`windows`](crate::View::windows): the axis `A` as the two axes of the tuple `P`: the windows, `STEP` apart, and the `SIZE`
     /// indices in a window.
     Windows<A: AxisName, P: TwoNames; SIZE, STEP> on L;
-    - (A,), + P, known L::Known, extents L::Extents;
-    |spec, axis of along::<A>| Op::windows(spec, axis, two_of(P::NAMES), SIZE, STEP)
+    - (A,), + P, known L::__Known, extents L::__Extents;
+    |spec, axis of along::<A>| Op::windows(spec, axis, two_of(P::__NAMES), SIZE, STEP)
 }
 
 operation! {
     /// The axis `A` as the two axes of the tuple `P`: a window at each index, and the indices in a window, whose number is known at run time. It
     /// is a part of [`WindowsWith`].
     Slide<A: AxisName, P: TwoNames> on L;
-    - (A,), + P, known Partly, extents <<L::Extents as IndexInternals>::More as IndexInternals>::More;
-    |spec, axis of along::<A>| Op::slide(spec, axis, two_of(P::NAMES))
+    - (A,), + P, known Partly, extents <<L::__Extents as IndexInternals>::__More as IndexInternals>::__More;
+    |spec, axis of along::<A>| Op::slide(spec, axis, two_of(P::__NAMES))
 }
 
 /// The layout after [`windows_with`](crate::View::windows_with): windows at each index, every so many-th of them, and every so many-th index of
@@ -236,21 +236,21 @@ pub type WindowsWith<L, A, P> =
 operation! {
     /// [`merge`](crate::View::merge): the axes of the tuple `P`, outermost first, as the axis `M`.
     Merge<P: Order, M: AxisName> on L;
-    - P, + (M,), known L::Known, extents L::Extents;
-    |spec, axes of all_of::<P>| Op::merge(spec, axes, P::NAMES.len(), M::NAME)
+    - P, + (M,), known L::__Known, extents L::__Extents;
+    |spec, axes of all_of::<P>| Op::merge(spec, axes, P::__NAMES.len(), M::NAME)
 }
 
 operation! {
     /// [`as_arrays`](crate::View::as_arrays): the `LEN` indices of the axis `A` as one element.
     AsArrays<A: AxisName; LEN> on L;
-    - (A,), + (), known L::Known, extents L::Extents, digits <L::Digits as DigitAxes>::Without<A::Key>;
+    - (A,), + (), known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Without<A::__Key>;
     |spec, axis of along::<A>| Op::as_arrays(spec, axis, LEN)
 }
 
 operation! {
     /// [`as_flattened`](crate::View::as_flattened): the `LEN` elements of an element as a new axis `A`, the last one.
     AsFlattened<A: AxisName; LEN> on L;
-    - (), + (A,), known L::Known, extents L::Extents;
+    - (), + (A,), known L::__Known, extents L::__Extents;
     |spec, _axes of none| Op::as_flattened(spec, A::NAME, LEN)
 }
 
@@ -267,7 +267,7 @@ const fn along<A: AxisName>(spec: &Spec) -> Result<usize, PartError> {
 
 /// The positions of the axes of the tuple `P`.
 const fn all_of<P: Order>(spec: &Spec) -> Result<[usize; MAX_RANK], PartError> {
-    positions_of(spec, P::NAMES)
+    positions_of(spec, P::__NAMES)
 }
 
 const fn two_of(names: &[Name]) -> [&'static str; 2] {
@@ -280,15 +280,15 @@ const fn two_of(names: &[Name]) -> [&'static str; 2] {
 pub struct Permute<P>(Invariant<P>);
 
 impl<P: Order, L: Layout> sealed::Operation<L> for Permute<P> {
-    type Index = P::Index;
-    type Known = L::Known;
-    type Extents = L::Extents;
-    type Find<K: Key> = P::Find<K>;
-    type Missing<G: Given> = P::MissingOr<G, NothingMissing>;
-    type Terms = L::Terms;
-    type Digits = L::Digits;
-    const OP: Result<Op, PartError> = match all_of::<P>(L::SPEC) {
-        Ok(axes) => Op::permute(L::SPEC, &axes, P::NAMES.len()),
+    type Index = P::__Index;
+    type Known = L::__Known;
+    type Extents = L::__Extents;
+    type Find<K: Key> = P::__Find<K>;
+    type Missing<G: Given> = P::__MissingOr<G, NothingMissing>;
+    type Terms = L::__Terms;
+    type Digits = L::__Digits;
+    const OP: Result<Op, PartError> = match all_of::<P>(L::__SPEC) {
+        Ok(axes) => Op::permute(L::__SPEC, &axes, P::__NAMES.len()),
         Err(error) => Err(error),
     };
 }

@@ -19,26 +19,26 @@ pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);
 impl<L: Layout, R: Layout> Pair<L, R> {
     /// The demand that their axes are the same.
     pub(crate) const SAME_AXES: () = if Self::MATCHED.is_none() {
-        no_pair(L::SPEC, R::SPEC).raise();
+        no_pair(L::__SPEC, R::__SPEC).raise();
     };
     /// The demand that their axes are the same, and that extents that both types know are equal.
     pub(crate) const AGREE: () = match (Self::MATCHED, Self::MISMATCH) {
-        (None, _) => no_pair(L::SPEC, R::SPEC).raise(),
+        (None, _) => no_pair(L::__SPEC, R::__SPEC).raise(),
         (_, Some(mismatch)) => mismatch.text().raise(),
         _ => (),
     };
     /// [`AGREE`](Pair::AGREE), for the operands of a zip.
     pub(crate) const AGREE_ZIPPED: () = match (Self::MATCHED, Self::MISMATCH) {
-        (None, _) => no_pair(L::SPEC, R::SPEC).raise(),
+        (None, _) => no_pair(L::__SPEC, R::__SPEC).raise(),
         (_, Some(mismatch)) => mismatch.in_zip().text().raise(),
         _ => (),
     };
     /// The error of an invalid layout is raised where its value is made.
-    const MATCHED: Option<[usize; MAX_RANK]> = match (L::RESOLVED, R::RESOLVED) {
+    const MATCHED: Option<[usize; MAX_RANK]> = match (L::__RESOLVED, R::__RESOLVED) {
         (Ok(left), Ok(right)) => match_axes(left, right),
         _ => Some([0; MAX_RANK]),
     };
-    const MISMATCH: Option<ExtentMismatch> = match (L::RESOLVED, R::RESOLVED, Self::MATCHED) {
+    const MISMATCH: Option<ExtentMismatch> = match (L::__RESOLVED, R::__RESOLVED, Self::MATCHED) {
         (Ok(left), Ok(right), Some(matching)) => first_mismatch(left, right, &matching),
         _ => None,
     };
@@ -48,17 +48,17 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         None => [0; MAX_RANK],
     };
     /// Whether both types know every number.
-    pub(crate) const IS_STATIC: bool = L::SPEC.is_static() && R::SPEC.is_static();
+    pub(crate) const IS_STATIC: bool = L::__SPEC.is_static() && R::__SPEC.is_static();
     /// Whether every axis has one stride in both.
-    pub(crate) const IS_STRIDED: bool = L::SPEC.is_strided() && R::SPEC.is_strided();
+    pub(crate) const IS_STRIDED: bool = L::__SPEC.is_strided() && R::__SPEC.is_strided();
     /// The parts of the axes, if some axis is split in blocks. Other layouts do not use them.
     pub(crate) const SPLIT: Split<2> = match Self::IS_STRIDED {
         true => Split::NONE,
-        false => Split::of([L::SPEC, R::SPEC], &[SAME_AXES, Self::MATCHING]),
+        false => Split::of([L::__SPEC, R::__SPEC], &[SAME_AXES, Self::MATCHING]),
     };
     /// The boxes of two static layouts, where some axis is split in blocks. Other layouts do not use them.
     pub(crate) const BOXES: Boxes<'static, 2> = match Self::IS_STATIC && !Self::IS_STRIDED {
-        true => Boxes::of(&Self::SPLIT, &[L::SPEC.numbers(), R::SPEC.numbers()]),
+        true => Boxes::of(&Self::SPLIT, &[L::__SPEC.numbers(), R::__SPEC.numbers()]),
         false => Boxes::of(&Split::NONE, &[Numbers::NONE; 2]),
     };
     /// Whether they are static layouts of a few boxes, whose plans are constants.
@@ -66,7 +66,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     /// A loop for each axis of two static layouts, in the memory order of the left one. For other layouts it is empty: their
     /// numbers might overflow.
     pub(crate) const NEST: Nest<2> = if Self::IS_STATIC && Self::IS_STRIDED {
-        nest(L::RANK, [L::SPEC.numbers(), R::SPEC.numbers()], Self::MATCHING)
+        nest(L::RANK, [L::__SPEC.numbers(), R::__SPEC.numbers()], Self::MATCHING)
     } else {
         Nest::NONE
     };
@@ -75,14 +75,14 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     const KNOWN_EXTENTS: [bool; MAX_RANK] = {
         let mut known = [false; MAX_RANK];
         up_to!(axis < L::RANK, {
-            known[axis] = L::SPEC.knows_extent(axis) && R::SPEC.knows_extent(Self::MATCHING[axis]);
+            known[axis] = L::__SPEC.knows_extent(axis) && R::__SPEC.knows_extent(Self::MATCHING[axis]);
         });
         known
     };
 
     /// Whether the types let two values agree: both have valid numbers, [`AGREE`](Pair::AGREE) holds.
     const MAY_AGREE: bool =
-        L::RESOLVED.is_ok() && R::RESOLVED.is_ok() && Self::MATCHED.is_some() && Self::MISMATCH.is_none();
+        L::__RESOLVED.is_ok() && R::__RESOLVED.is_ok() && Self::MATCHED.is_some() && Self::MISMATCH.is_none();
 
     /// Checks that two values have the same axes and equal extents. What the types know is compared here too, whatever demands the callers
     /// have named.
@@ -105,9 +105,9 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         each_axis!(axis < const L::RANK => {
             let other = const { &Self::MATCHING }[axis];
             let is_known = const { &Self::KNOWN_EXTENTS }[axis];
-            let (left, right) = (left.extent_at(axis), right.extent_at(other));
+            let (left, right) = (left.__extent_at(axis), right.__extent_at(other));
             if !is_known && left != right {
-                return Err(ExtentMismatch::of(L::SPEC.names[axis], left, right));
+                return Err(ExtentMismatch::of(L::__SPEC.names[axis], left, right));
             }
         });
         Ok(())
@@ -117,7 +117,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     #[cold]
     fn known_mismatch() -> ExtentMismatch {
         match (Self::MATCHED, Self::MISMATCH) {
-            (None, _) => no_pair(L::SPEC, R::SPEC).raise(),
+            (None, _) => no_pair(L::__SPEC, R::__SPEC).raise(),
             (_, Some(mismatch)) => mismatch,
             _ => panic!("the numbers of a layout are invalid"),
         }
@@ -129,7 +129,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         let mut are_equal = true;
         each_axis!(axis < const L::RANK => {
             let other = const { &Self::MATCHING }[axis];
-            are_equal &= left.extent_at(axis) == 1 || left.stride_at(axis) == right.stride_at(other);
+            are_equal &= left.__extent_at(axis) == 1 || left.__stride_at(axis) == right.__stride_at(other);
         });
         debug_assert!(Self::IS_STRIDED, "an axis with digits has several strides");
         are_equal
@@ -138,12 +138,12 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     /// The boxes of two values of equal extents.
     #[inline(always)]
     pub(crate) fn boxes(left: &L, right: &R) -> Boxes<'static, 2> {
-        Boxes::of(const { &Self::SPLIT }, &[left.all_numbers(), right.all_numbers()])
+        Boxes::of(const { &Self::SPLIT }, &[left.__all_numbers(), right.__all_numbers()])
     }
 
     /// A loop for each axis of two values of equal extents, in the order of the left one's memory.
     pub(crate) fn nest(left: &L, right: &R) -> Nest<2> {
-        nest(L::RANK, [left.all_numbers(), right.all_numbers()], Self::MATCHING)
+        nest(L::RANK, [left.__all_numbers(), right.__all_numbers()], Self::MATCHING)
     }
 }
 

@@ -37,28 +37,28 @@ mod sealed {
     use super::{ControlFlow, Loops, Spec};
 
     pub trait IndexArray: Copy {
-        const ZERO: Self;
+        const __ZERO: Self;
         /// The index with one axis more. At rank 8 it is the same: no layout has more axes.
-        type More: super::IndexArray;
+        type __More: super::IndexArray;
         /// The index with one axis less. At rank 0 it is the same: no operation takes an axis of a scalar.
-        type Less: super::IndexArray;
+        type __Less: super::IndexArray;
         /// The index along one axis. It takes `self` by value: a reference would keep the array in memory, and bounds checks in
         /// the loops around.
-        fn digit(self, axis: usize) -> usize;
+        fn __digit(self, axis: usize) -> usize;
         /// The distance in elements from index 0 to this index, which is in bounds. Every stride of the layout is known, and each
         /// axis has one stride.
-        fn displacement(self, spec: &'static Spec) -> isize;
+        fn __displacement(self, spec: &'static Spec) -> isize;
         /// Whether this is an index of the layout, whose extents are all known.
         #[allow(clippy::wrong_self_convention, reason = "a reference would keep the index in memory")]
-        fn is_in_bounds(self, spec: &'static Spec) -> bool;
+        fn __is_in_bounds(self, spec: &'static Spec) -> bool;
         /// Panics, naming axis, index and extent, unless this is an index of the layout, whose extents are all known.
         #[track_caller]
-        fn check(self, spec: &'static Spec);
+        fn __check(self, spec: &'static Spec);
         /// Folds over the iterations of the innermost nested loops, one loop for each axis.
         ///
         /// They are written out instead of counting an index, so that the compiler sees nested loops. Those of a static layout have known
         /// lengths.
-        fn fold_loops<L: Loops, Acc, B>(
+        fn __fold_loops<L: Loops, Acc, B>(
             loops: &L,
             at: L::At,
             acc: Acc,
@@ -68,7 +68,7 @@ mod sealed {
 }
 pub(crate) use sealed::IndexArray as IndexInternals;
 
-/// Nested loops, as [`IndexInternals::fold_loops`] runs them. There are `MAX_RANK` of them, numbered from the outermost.
+/// Nested loops, as [`IndexInternals::__fold_loops`] runs them. There are `MAX_RANK` of them, numbered from the outermost.
 pub trait Loops {
     /// The values at one iteration of each loop.
     type At: Copy;
@@ -116,31 +116,31 @@ macro_rules! ranks {
             type Strides = [isize; $rank];
         }
         impl sealed::IndexArray for [usize; $rank] {
-            const ZERO: Self = [0; $rank];
-            type More = [usize; $more];
-            type Less = [usize; $less];
+            const __ZERO: Self = [0; $rank];
+            type __More = [usize; $more];
+            type __Less = [usize; $less];
             #[inline(always)]
-            fn digit(self, axis: usize) -> usize {
+            fn __digit(self, axis: usize) -> usize {
                 self[axis]
             }
             #[inline(always)]
-            fn displacement(self, _spec: &'static Spec) -> isize {
+            fn __displacement(self, _spec: &'static Spec) -> isize {
                 // In bounds no step of this overflows: the span fits in `isize`.
                 0isize $(.wrapping_add((self[$axis] as isize).wrapping_mul(_spec.terms[$axis].stride)))*
             }
             #[inline(always)]
-            fn is_in_bounds(self, _spec: &'static Spec) -> bool {
+            fn __is_in_bounds(self, _spec: &'static Spec) -> bool {
                 true $(&& self[$axis] < _spec.extents[$axis])*
             }
             #[inline(always)]
             #[track_caller]
-            fn check(self, _spec: &'static Spec) {
+            fn __check(self, _spec: &'static Spec) {
                 $(if self[$axis] >= _spec.extents[$axis] {
                     out_of_bounds(_spec.names[$axis], self[$axis], _spec.extents[$axis]);
                 })*
             }
             #[inline(always)]
-            fn fold_loops<L: Loops, Acc, B>(
+            fn __fold_loops<L: Loops, Acc, B>(
                 loops: &L,
                 at: L::At,
                 mut acc: Acc,

@@ -101,16 +101,16 @@ impl Need {
     pub(crate) fn check<L: Layout>(self, layout: &L) -> Result<(), RequirementError> {
         let is_met = match self {
             Self::Stride { axis, rule } => {
-                let stride = layout.stride_at(axis);
+                let stride = layout.__stride_at(axis);
                 // Both comparisons at once are fewer instructions than a branch.
-                let is_met = (layout.extent_at(axis) <= 1) | rule.is_met_by(stride);
-                return if is_met { Ok(()) } else { Err(rule.error(L::SPEC.names[axis], stride)) };
+                let is_met = (layout.__extent_at(axis) <= 1) | rule.is_met_by(stride);
+                return if is_met { Ok(()) } else { Err(rule.error(L::__SPEC.names[axis], stride)) };
             }
-            Self::Packed => layout.is_known_packed(),
-            Self::Unique => layout.is_known_unique(),
+            Self::Packed => layout.__is_known_packed(),
+            Self::Unique => layout.__is_known_unique(),
         };
         // Most layouts need no description of all their numbers.
-        if is_met { Ok(()) } else { self.check_whole(&layout.spec()) }
+        if is_met { Ok(()) } else { self.check_whole(&layout.__spec()) }
     }
 
     /// Of a layout whose numbers are all known.

@@ -73,7 +73,7 @@ macro_rules! at_run_time {
 
         impl sealed::Storage for $name {
             const RULES: Rules = $rules;
-            type Push<I: IndexArray> = I::More;
+            type Push<I: IndexArray> = I::__More;
             type Known = Partly;
         }
         impl Storage for $name {}

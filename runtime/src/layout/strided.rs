@@ -53,15 +53,15 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     where
         A::RunTimeStrides: NoStrides,
     {
-        demand!(Self::SOUND);
+        demand!(Self::__SOUND);
         Self::bound(extents.as_ref(), &[])
     }
 
     /// The layout with its run-time extents and strides: one extent for each `= ?` of an axis, and one stride in elements
     /// for each `stride(..) = ?`, both in logical order.
     ///
-    /// A stride of 0 is a [`broadcast`](crate::notation::Broadcast): all indices of the axis share their elements. A negative
-    /// one is a [`reverse`](crate::notation::Reverse): index 0 of the axis has the highest address.
+    /// A negative stride is a [`reverse`](crate::notation::Reverse): index 0 of the axis has the highest address. A stride of 0, and one with which two
+    /// indices share an element, are errors; the `?` of an `overlap(..)` takes them.
     ///
     /// ```
     /// use tensor_layout::{Layout, layout};
@@ -79,11 +79,11 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     ///
     /// # Errors
     ///
-    /// If a number that follows from them is over `isize::MAX`.
+    /// If a number that follows from them is over `isize::MAX`, or if two indices share an element through a `stride(..) = ?`.
     #[inline]
     #[rustfmt::skip] // rustc shows the whole of it where a layout with a `?` is made without its numbers
     pub fn with_extents_and_strides(extents: A::RunTimeExtents, strides: <A::RunTimeStrides as IndexArray>::Strides) -> Result<Self, LayoutError> {
-        demand!(Self::SOUND);
+        demand!(Self::__SOUND);
         Self::bound(extents.as_ref(), strides.as_ref())
     }
 
@@ -94,8 +94,8 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     #[inline(never)]
     fn bound(extents: &[usize], strides: &[isize]) -> Result<Self, LayoutError> {
         if let Ok(order) = const { &Self::POSITIONS } {
-            if let Some(numbers) = bound(A::SPECS, order, Self::SPEC.is_unique, extents, strides) {
-                return Ok(Strided { run_time: RunTime::keep(Self::SPEC, &numbers), types: PhantomData });
+            if let Some(numbers) = bound(A::SPECS, order, Self::__SPEC.is_unique, extents, strides) {
+                return Ok(Strided { run_time: RunTime::keep(Self::__SPEC, &numbers), types: PhantomData });
             }
         }
         Self::bound_by_rules(extents, strides)
@@ -120,7 +120,7 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
         axes.copy_from_slice(A::SPECS);
         bind(axes, &mut order);
         let spec = strided(axes, &order).or_else(|error| otherwise(axes, &order).and(Err(error.into())))?;
-        Ok(Strided { run_time: RunTime::keep(Self::SPEC, &spec.numbers()), types: PhantomData })
+        Ok(Strided { run_time: RunTime::keep(Self::__SPEC, &spec.numbers()), types: PhantomData })
     }
 
     /// The layout of these numbers, if they are known at once to be those that follow from the rules.
@@ -128,7 +128,7 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     pub(crate) fn agreeing(numbers: &Numbers) -> Option<Self> {
         let Ok(order) = &Self::POSITIONS else { return None };
         let numbers = agreeing(A::SPECS, order, numbers)?;
-        Some(Strided { run_time: RunTime::keep(Self::SPEC, &numbers), types: PhantomData })
+        Some(Strided { run_time: RunTime::keep(Self::__SPEC, &numbers), types: PhantomData })
     }
 
     /// The layout whose `?`s take the numbers of a tensor, as [`fit`] has them. Its other numbers follow from the rules, and may differ.
@@ -137,8 +137,8 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     ///
     /// If there is none.
     pub(crate) fn fitting(tensor: &Numbers, purpose: Purpose) -> Result<Self, PartError> {
-        if Self::SPEC.is_static() {
-            return Ok(Strided { run_time: RunTime::keep(Self::SPEC, tensor), types: PhantomData });
+        if Self::__SPEC.is_static() {
+            return Ok(Strided { run_time: RunTime::keep(Self::__SPEC, tensor), types: PhantomData });
         }
         // A number that differs is said before what follows from it.
         let otherwise = |axes: &[AxisSpec], order: &WrittenOrder| match strided(axes, &order.sharing()) {
@@ -151,36 +151,36 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
 
 #[diagnostic::do_not_recommend]
 impl<A: Dims, O: MemoryOrder> Internals for Strided<A, O> {
-    type At = A::Index;
-    type Known = A::Known;
-    type Extents = A::RunTimeExtents;
-    type Find<K: Key> = <A as DimsRules>::Find<K>;
-    type Missing<G: Given> = <A as DimsRules>::Missing<G>;
-    type Terms = O::Terms;
-    type Digits = O::Digits;
-    const RESOLVED: &'static Result<Spec, PartError> = &match resolved(A::SPECS, O::ITEMS) {
+    type __At = A::Index;
+    type __Known = A::Known;
+    type __Extents = A::RunTimeExtents;
+    type __Find<K: Key> = <A as DimsRules>::Find<K>;
+    type __Missing<G: Given> = <A as DimsRules>::Missing<G>;
+    type __Terms = O::Terms;
+    type __Digits = O::Digits;
+    const __RESOLVED: &'static Result<Spec, PartError> = &match resolved(A::SPECS, O::ITEMS) {
         Ok(spec) => Ok(spec),
         Err(error) => Err(PartError::Layout(error)),
     };
 
-    const IS_MADE: bool = Self::RESOLVED.is_ok();
+    const __IS_MADE: bool = Self::__RESOLVED.is_ok();
 
     #[inline(always)]
-    fn only_value() -> Option<Self> {
-        let keep = || Strided { run_time: RunTime::keep(Self::SPEC, &Self::SPEC.numbers()), types: PhantomData };
-        (Self::IS_MADE && Self::SPEC.is_static()).then(keep)
+    fn __only_value() -> Option<Self> {
+        let keep = || Strided { run_time: RunTime::keep(Self::__SPEC, &Self::__SPEC.numbers()), types: PhantomData };
+        (Self::__IS_MADE && Self::__SPEC.is_static()).then(keep)
     }
 
     #[inline(always)]
-    fn run_time(&self) -> &<A::Known as Known>::RunTime<A::RunTimeExtents, O::Terms> {
+    fn __run_time(&self) -> &<A::Known as Known>::RunTime<A::RunTimeExtents, O::Terms> {
         &self.run_time
     }
 
-    fn rules(&self) -> Option<WrittenOrder> {
+    fn __rules(&self) -> Option<WrittenOrder> {
         let mut order = Self::POSITIONS.ok()?;
         for (rules, &axis) in order.rules.iter_mut().zip(&order.axes) {
             if let StrideRule::AtRunTime = rules.stride {
-                *rules = rules.with_stride(self.stride_at(axis));
+                *rules = rules.with_stride(self.__stride_at(axis));
             }
         }
         Some(order)
@@ -202,14 +202,14 @@ impl<A: StaticDims, O: MemoryOrder> StaticLayout for Strided<A, O> {}
 
 #[diagnostic::do_not_recommend]
 impl<A: StaticDims, O: MemoryOrder> StaticInternals for Strided<A, O> {
-    const VALUE: Self = Strided { run_time: (), types: PhantomData };
+    const __VALUE: Self = Strided { run_time: (), types: PhantomData };
 }
 
 impl<A: StaticDims, O: MemoryOrder> Default for Strided<A, O> {
     #[inline(always)]
     fn default() -> Self {
-        demand!(Self::SOUND; holds Self::RESOLVED.is_ok());
-        Self::VALUE
+        demand!(Self::__SOUND; holds Self::__RESOLVED.is_ok());
+        Self::__VALUE
     }
 }
 
@@ -230,8 +230,8 @@ impl<A: Dims, O: MemoryOrder> fmt::Debug for Strided<A, O> {
 impl<A: Dims, O: MemoryOrder> PartialEq for Strided<A, O> {
     /// The types are equal, so the `?`s decide.
     fn eq(&self, other: &Self) -> bool {
-        (0..A::Index::RANK).all(|axis| self.extent_at(axis) == other.extent_at(axis))
-            && (0..Self::SPEC.term_count).all(|term| self.stride_at(term) == other.stride_at(term))
+        (0..A::Index::RANK).all(|axis| self.__extent_at(axis) == other.__extent_at(axis))
+            && (0..Self::__SPEC.term_count).all(|term| self.__stride_at(term) == other.__stride_at(term))
     }
 }
 impl<A: Dims, O: MemoryOrder> Eq for Strided<A, O> {}
@@ -248,6 +248,6 @@ impl<A: Dims, O: MemoryOrder> fmt::Display for Strided<A, O> {
     /// # Ok::<(), tensor_layout::LayoutError>(())
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::rules(A::SPECS, &Self::POSITIONS, &self.all_numbers(), f)
+        display::rules(A::SPECS, &Self::POSITIONS, &self.__all_numbers(), f)
     }
 }

@@ -30,7 +30,7 @@ mod sealed {
     pub trait Written: Layout {
         /// The layout of these numbers, which are the numbers of some layout, if one look shows that they are numbers of `Self`.
         #[inline(always)]
-        fn agreeing(_: &Numbers, _: CrateToken) -> Option<Self> {
+        fn __agreeing(_: &Numbers, _: CrateToken) -> Option<Self> {
             None
         }
         /// The layout whose `?`s take the numbers of a tensor, for this purpose.
@@ -38,17 +38,17 @@ mod sealed {
         /// # Errors
         ///
         /// If there is none.
-        fn fitting(tensor: &Numbers, purpose: Purpose, _: CrateToken) -> Result<Self, PartError>;
+        fn __fitting(tensor: &Numbers, purpose: Purpose, _: CrateToken) -> Result<Self, PartError>;
     }
 }
 
 impl<A: Dims, O: MemoryOrder> sealed::Written for Strided<A, O> {
     #[inline(always)]
-    fn agreeing(numbers: &Numbers, _: CrateToken) -> Option<Self> {
+    fn __agreeing(numbers: &Numbers, _: CrateToken) -> Option<Self> {
         Strided::agreeing(numbers)
     }
 
-    fn fitting(tensor: &Numbers, purpose: Purpose, _: CrateToken) -> Result<Self, PartError> {
+    fn __fitting(tensor: &Numbers, purpose: Purpose, _: CrateToken) -> Result<Self, PartError> {
         Strided::fitting(tensor, purpose)
     }
 }
@@ -57,8 +57,8 @@ impl<A: Dims, O: MemoryOrder> Written for Strided<A, O> {}
 #[diagnostic::do_not_recommend]
 impl<M: Nominal<As: sealed::Written>> sealed::Written for M {
     #[inline(always)]
-    fn fitting(tensor: &Numbers, purpose: Purpose, token: CrateToken) -> Result<Self, PartError> {
-        <M::As as sealed::Written>::fitting(tensor, purpose, token).map(named_of)
+    fn __fitting(tensor: &Numbers, purpose: Purpose, token: CrateToken) -> Result<Self, PartError> {
+        <M::As as sealed::Written>::__fitting(tensor, purpose, token).map(named_of)
     }
 }
 #[diagnostic::do_not_recommend]
@@ -70,7 +70,7 @@ pub(crate) struct WrittenBack<L, M>(PhantomData<(L, M)>);
 impl<L: Layout, M: Written> WrittenBack<L, M> {
     /// The demand that the names are the same, in the same order, and that numbers that both types know are equal; and that the
     /// numbers of `M`, which this makes a value of, are valid.
-    pub(crate) const AGREE: () = match (L::RESOLVED, M::RESOLVED) {
+    pub(crate) const AGREE: () = match (L::__RESOLVED, M::__RESOLVED) {
         (Err(_), _) => (), // raised where the value of `L` is made
         (_, Err(error)) => error.raise(),
         (Ok(view), Ok(written)) => {
@@ -81,7 +81,7 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
     };
 
     /// The demand, beside [`AGREE`](Self::AGREE), that both types know all numbers: none can differ at run time.
-    pub(crate) const KNOWN: () = match (L::RESOLVED, M::RESOLVED) {
+    pub(crate) const KNOWN: () = match (L::__RESOLVED, M::__RESOLVED) {
         (Ok(view), Ok(written)) if view.is_static() && written.is_static() => (),
         (Ok(view), Ok(written)) if known_numbers_agree(view, written).is_ok() => Text::new(UNKNOWN_NUMBERS).raise(),
         _ => (), // raised by `AGREE`
@@ -94,11 +94,11 @@ impl<L: Layout, M: Written> WrittenBack<L, M> {
     /// If an extent differs, or a stride of an axis of extent over 1.
     #[inline(always)]
     pub(crate) fn of(layout: &L) -> Result<M, PartError> {
-        let numbers = layout.all_numbers();
-        if M::SPEC.is_static() {
+        let numbers = layout.__all_numbers();
+        if M::__SPEC.is_static() {
             return compared(&numbers);
         }
-        match M::agreeing(&numbers, CrateToken::TOKEN) {
+        match M::__agreeing(&numbers, CrateToken::TOKEN) {
             Some(written) => Ok(written),
             None => Self::compared_cold(numbers),
         }
@@ -134,8 +134,8 @@ pub(crate) fn bound<M: Written>(tensor: &Numbers) -> Result<M, PartError> {
 fn compared<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
     // Strides follow from extents, so an extent that differs is said first.
     let written: M = of_extents(numbers, Purpose::View)?;
-    for term in 0..M::SPEC.term_count {
-        equal_strides(M::SPEC, term, numbers, written.stride_at(term))?;
+    for term in 0..M::__SPEC.term_count {
+        equal_strides(M::__SPEC, term, numbers, written.__stride_at(term))?;
     }
     Ok(written)
 }
@@ -147,9 +147,9 @@ fn compared<M: Written>(numbers: &Numbers) -> Result<M, PartError> {
 /// If an extent differs, or a number that follows is over `isize::MAX`.
 #[inline(always)]
 pub(crate) fn of_extents<M: Written>(numbers: &Numbers, purpose: Purpose) -> Result<M, PartError> {
-    let written = M::fitting(numbers, purpose, CrateToken::TOKEN)?;
+    let written = M::__fitting(numbers, purpose, CrateToken::TOKEN)?;
     for axis in 0..<M::Index as IndexArray>::RANK {
-        equal_extents(M::SPEC, axis, numbers.extents[axis], written.extent_at(axis))?;
+        equal_extents(M::__SPEC, axis, numbers.extents[axis], written.__extent_at(axis))?;
     }
     Ok(written)
 }

@@ -28,7 +28,7 @@ impl<A: Dims, O: MemoryOrder> PlainLayout for Strided<A, O> {
 /// The error of `L`, if its numbers are invalid.
 #[must_use]
 pub const fn status<L: PlainLayout>() -> Status {
-    let Err(error) = L::RESOLVED else { return None };
+    let Err(error) = L::__RESOLVED else { return None };
     let mut axis = 0;
     while axis < L::AXES.len() && !same(L::AXES[axis].name.text(), error.axis()) {
         axis += 1;
@@ -39,7 +39,7 @@ pub const fn status<L: PlainLayout>() -> Status {
 /// Demands that the numbers of `L` are valid.
 #[inline(always)]
 pub fn sound<L: Layout>() {
-    demand!(L::SOUND; holds L::RESOLVED.is_ok());
+    demand!(L::__SOUND; holds L::__RESOLVED.is_ok());
 }
 
 /// Raises the error of a layout at the caller's token, if it is one of the digits of this axis in the order.

@@ -57,20 +57,20 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
         Err(_) => &Op::NONE,
     };
     /// The digits that the result keeps.
-    const DIGITS: &'static KeptDigits = &match Self::OP.digits(L::SPEC) {
+    const DIGITS: &'static KeptDigits = &match Self::OP.digits(L::__SPEC) {
         Ok(digits) => digits,
         Err(_) => KeptDigits::NONE,
     };
     /// The demand that what the types know does not rule a result out. The error of `L` is raised where the value of `L` is made.
-    pub(crate) const EXISTS: () = if let (Ok(_), Err(error)) = (L::RESOLVED, Self::RESOLVED) {
+    pub(crate) const EXISTS: () = if let (Ok(_), Err(error)) = (L::__RESOLVED, Self::__RESOLVED) {
         error.raise();
     };
     /// Whether it follows from the type of `L` that the operation has a result.
-    const IS_CHECKED: bool = Self::OP.is_checked(L::SPEC);
+    const IS_CHECKED: bool = Self::OP.is_checked(L::__SPEC);
 
     /// The numbers of the result, where the type of `L` knows them all and that there is a result.
     const KNOWN: Option<Numbers> =
-        if Self::SPEC.is_static() && Self::IS_CHECKED { Some(Self::SPEC.numbers()) } else { None };
+        if Self::__SPEC.is_static() && Self::IS_CHECKED { Some(Self::__SPEC.numbers()) } else { None };
 
     /// The result of the operation on this layout; `given` is the number that it is given at run time.
     ///
@@ -82,14 +82,14 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
         if let Some(numbers) = &Self::KNOWN {
             return Ok(Self::keep(numbers));
         }
-        let numbers = layout.all_numbers();
+        let numbers = layout.__all_numbers();
         if !Self::IS_CHECKED {
             // First, as a number that meets it overflows less: the compiler leaves out what stands for the overflow.
-            Self::OP.precondition.check(&L::SPEC.names, &numbers, given)?;
+            Self::OP.precondition.check(&L::__SPEC.names, &numbers, given)?;
         }
         let result = Self::OP.numbers(Self::DIGITS, &numbers, given);
         if !Self::IS_CHECKED {
-            Self::OP.check_count([L::SPEC, Self::SPEC], [&numbers, &result], given)?;
+            Self::OP.check_count([L::__SPEC, Self::__SPEC], [&numbers, &result], given)?;
         }
         Ok(Self::keep(&result))
     }
@@ -97,33 +97,33 @@ impl<L: Layout, P: Operation<L>> Via<L, P> {
     /// The result with these numbers, which some result has.
     #[inline(always)]
     pub(crate) fn keep(numbers: &Numbers) -> Self {
-        Via { run_time: RunTime::keep(Self::SPEC, numbers), types: PhantomData }
+        Via { run_time: RunTime::keep(Self::__SPEC, numbers), types: PhantomData }
     }
 }
 
 #[diagnostic::do_not_recommend]
 impl<L: Layout, P: Operation<L>> Internals for Via<L, P> {
-    type At = P::Index;
-    type Known = P::Known;
-    type Extents = P::Extents;
-    type Find<K: Key> = P::Find<K>;
-    type Missing<G: Given> = P::Missing<G>;
-    type Terms = P::Terms;
-    type Digits = P::Digits;
-    const RESOLVED: &'static Result<Spec, PartError> = &match (L::RESOLVED, &P::OP) {
+    type __At = P::Index;
+    type __Known = P::Known;
+    type __Extents = P::Extents;
+    type __Find<K: Key> = P::Find<K>;
+    type __Missing<G: Given> = P::Missing<G>;
+    type __Terms = P::Terms;
+    type __Digits = P::Digits;
+    const __RESOLVED: &'static Result<Spec, PartError> = &match (L::__RESOLVED, &P::OP) {
         (Ok(spec), Ok(op)) => apply(spec, op),
         (Err(error), _) | (_, Err(error)) => Err(*error),
     };
 
-    const IS_MADE: bool = L::IS_MADE && Self::IS_CHECKED && Self::RESOLVED.is_ok();
+    const __IS_MADE: bool = L::__IS_MADE && Self::IS_CHECKED && Self::__RESOLVED.is_ok();
 
     #[inline(always)]
-    fn only_value() -> Option<Self> {
-        (Self::IS_MADE && Self::SPEC.is_static()).then(|| Self::keep(&Self::SPEC.numbers()))
+    fn __only_value() -> Option<Self> {
+        (Self::__IS_MADE && Self::__SPEC.is_static()).then(|| Self::keep(&Self::__SPEC.numbers()))
     }
 
     #[inline(always)]
-    fn run_time(&self) -> &<P::Known as Known>::RunTime<P::Extents, P::Terms> {
+    fn __run_time(&self) -> &<P::Known as Known>::RunTime<P::Extents, P::Terms> {
         &self.run_time
     }
 }
@@ -143,14 +143,14 @@ impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> Sta
 
 #[diagnostic::do_not_recommend]
 impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> StaticInternals for Via<L, P> {
-    const VALUE: Self = Via { run_time: (), types: PhantomData };
+    const __VALUE: Self = Via { run_time: (), types: PhantomData };
 }
 
 impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> Default for Via<L, P> {
     #[inline(always)]
     fn default() -> Self {
-        demand!(Self::SOUND; holds Self::RESOLVED.is_ok());
-        Self::VALUE
+        demand!(Self::__SOUND; holds Self::__RESOLVED.is_ok());
+        Self::__VALUE
     }
 }
 
@@ -172,7 +172,7 @@ impl<L: Layout, P: Operation<L>> fmt::Display for Via<L, P> {
     /// assert_eq!(image.crop::<axis::W, 2>(1).layout().to_string(), "H=4 W=2 C=3; pad(W) = 8");
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::numbers(Self::SPEC, &self.all_numbers(), f)
+        display::numbers(Self::__SPEC, &self.__all_numbers(), f)
     }
 }
 

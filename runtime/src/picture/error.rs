@@ -11,7 +11,7 @@ run_time_errors! {
     /// use tensor_layout::picture::{PictureError, conversion_svg};
     ///
     /// let (small, large) = (AnyLayout::parse("H=2 W=3")?, AnyLayout::parse("H=2 W=4")?);
-    /// let error = conversion_svg(&small, &large).unwrap_err();
+    /// let error = conversion_svg(&large, &small).unwrap_err();
     /// assert_eq!(error, PictureError::Extents { axis: "W".into(), from: 3, to: 4 });
     /// # Ok::<(), tensor_layout::any::ParseError>(())
     /// ```

@@ -1,6 +1,6 @@
 //! What a picture looks at: a range of the indices of each axis.
 
-use super::memory_map::{Content, MemoryMap, Step};
+use super::memory_map::{Found, MemoryMap, Step};
 use super::shown::{Shown, shown, shown_around};
 use crate::arith::spec::MAX_RANK;
 
@@ -15,7 +15,7 @@ impl Focus {
     /// From the elements at these two offsets. `None` if they are padding.
     pub(super) fn between(map: &MemoryMap<'_>, lowest: usize, highest: usize) -> Option<Focus> {
         let index = |offset| match map.cell(offset) {
-            Content::Element { index, .. } => Some(index),
+            Found::Element { index, .. } => Some(index),
             _ => None,
         };
         let (one, other) = (index(lowest)?, index(highest)?);

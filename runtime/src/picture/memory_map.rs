@@ -37,7 +37,7 @@ impl Step {
 
 /// What lies at an offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Content {
+pub(super) enum Found {
     /// No index reaches it.
     Padding,
     /// The first of its indices in logical order, with 0 for each broadcast axis, and how many there are beside the ones that only differ along
@@ -93,22 +93,22 @@ impl<'a> MemoryMap<'a> {
     }
 
     /// What lies at an offset of the storage.
-    pub(super) fn cell(&self, offset: usize) -> Content {
+    pub(super) fn cell(&self, offset: usize) -> Found {
         if self.is_empty() || offset >= self.layout.required_span_size() {
-            return Content::Padding;
+            return Found::Padding;
         }
         let mut search = Search { map: self, index: [0; MAX_RANK], first: None, count: 0, steps: 0 };
         search.go(0, offset);
         match search.first {
-            _ if search.steps == MOST_STEPS => Content::Unknown,
-            Some(index) => Content::Element { index, count: search.count },
-            None => Content::Padding,
+            _ if search.steps == MOST_STEPS => Found::Unknown,
+            Some(index) => Found::Element { index, count: search.count },
+            None => Found::Padding,
         }
     }
 
     /// Whether an earlier index has the same element as this one.
     pub(super) fn is_repeated(&self, index: &[usize], offset: usize) -> bool {
-        matches!(self.cell(offset), Content::Element { index: first, .. } if first[..index.len()] != *index)
+        matches!(self.cell(offset), Found::Element { index: first, .. } if first[..index.len()] != *index)
     }
 }
 
@@ -185,8 +185,7 @@ mod tests {
             let layout = AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"));
             let (map, cells) = (MemoryMap::of(&layout), by_enumeration(&layout));
             for offset in 0..layout.storage_size() + 3 {
-                let cell =
-                    cells.get(&offset).map_or(Content::Padding, |&(index, count)| Content::Element { index, count });
+                let cell = cells.get(&offset).map_or(Found::Padding, |&(index, count)| Found::Element { index, count });
                 assert_eq!(map.cell(offset), cell, "{text}: {offset}");
             }
         }
@@ -197,6 +196,6 @@ mod tests {
     fn a_search_ends() {
         let layout =
             AnyLayout::parse("A=99 B=99 C=99 D=99; overlap(A)=1; overlap(B)=1; overlap(C)=1; overlap(D)=1").unwrap();
-        assert_eq!(MemoryMap::of(&layout).cell(150), Content::Unknown);
+        assert_eq!(MemoryMap::of(&layout).cell(150), Found::Unknown);
     }
 }

@@ -1,7 +1,7 @@
 //! Pictures of layouts: as text for a terminal ([`Explain`]), and as SVG for a page or a slide ([`Svg`]).
 //!
 //! Of what is repeated, a picture has the first rows and says how the others follow from them. So its size and the time that it takes have a
-//! limit, whatever the extents are. The chapter [`guide::pictures`](crate::guide::pictures) shows how to read it.
+//! limit, whatever the extents are. A picture is written by its `Display`.
 //!
 //! ```
 //! use tensor_layout::AnyLayout;
@@ -20,7 +20,48 @@
 //! type Act = layout!(N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8);
 //! println!("{}", AnyLayout::of(&Act::default()).explain());
 //! ```
+//!
+#![doc = include_str!("pictures.md")]
+//!
+//! # Pictures
+//!
+//! Planes, with cache lines:
+//!
+#![doc = include_str!("../guide/pictures/nchw.svg")]
+//!
+//! Channels last:
+//!
+#![doc = include_str!("../guide/pictures/nhwc.svg")]
+//!
+//! Blocks of 4 channels:
+//!
+#![doc = include_str!("../guide/pictures/nchw4c.svg")]
+//!
+//! Blocks of 16 channels, by their structure:
+//!
+#![doc = include_str!("../guide/pictures/nchw16c.svg")]
+//!
+//! Rows of 256 bytes, `H=300 W=451 C=3; align(H) = 256`:
+//!
+#![doc = include_str!("../guide/pictures/padded_image.svg")]
+//!
+//! The frame of NV12, with 8 bytes in a row:
+//!
+#![doc = include_str!("../guide/pictures/nv12.svg")]
+//!
+//! A conversion into rows with padding:
+//!
+#![doc = include_str!("../guide/pictures/padded_rows.svg")]
+//!
+//! A paged cache of keys and values:
+//!
+#![doc = include_str!("../guide/pictures/kv_cache_pages.svg")]
+//!
+//! A cache of keys in two orders:
+//!
+#![doc = include_str!("../guide/pictures/kv_cache.svg")]
 
+mod cells;
 mod error;
 mod explain;
 mod focus;
@@ -34,13 +75,14 @@ mod words;
 
 use crate::any::AnyLayout;
 
+pub use cells::{CellView, Content, DrawnCell};
 pub use error::PictureError;
 pub use explain::Explain;
 pub use svg::Svg;
 
 impl AnyLayout {
     /// The layout as text that fits a terminal: its axes, sizes and properties, the offset of each index, and the memory with its padding. The
-    /// chapter [`guide::pictures`](crate::guide::pictures) has examples.
+    /// [module](self) has examples.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
@@ -59,8 +101,8 @@ impl AnyLayout {
         Explain::of(self)
     }
 
-    /// The layout as an SVG document: the offset of each index, and the memory with its padding. The chapter
-    /// [`guide::pictures`](crate::guide::pictures) has examples.
+    /// The layout as an SVG document: the offset of each index, and the memory with its padding. The
+    /// [module](self) has examples.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
@@ -84,7 +126,7 @@ impl AnyLayout {
 ///
 /// let planes = AnyLayout::parse("C=3 H=2 W=4")?;
 /// let pixels = AnyLayout::parse("H=2 W=4 C=3")?;
-/// let document = conversion_svg(&planes, &pixels)?.color_by("C")?.to_string();
+/// let document = conversion_svg(&pixels, &planes)?.color_by("C")?.to_string();
 /// assert_eq!(document.matches("<path ").count(), 24); // a curve for each element
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -92,7 +134,7 @@ impl AnyLayout {
 /// # Errors
 ///
 /// If the layouts do not have the same axes, or not the same extents.
-pub fn conversion_svg<'a>(from: &'a AnyLayout, to: &'a AnyLayout) -> Result<Svg<'a>, PictureError> {
+pub fn conversion_svg<'a>(to: &'a AnyLayout, from: &'a AnyLayout) -> Result<Svg<'a>, PictureError> {
     Svg::conversion(from, to)
 }
 

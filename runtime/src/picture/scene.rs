@@ -2,7 +2,7 @@
 
 use super::grid::Grid;
 use super::memory::{Memory, Row};
-use super::memory_map::{Content, MemoryMap};
+use super::memory_map::{Found, MemoryMap};
 use super::shown::Shown;
 use super::words;
 use crate::arith::spec::MAX_RANK;
@@ -65,8 +65,8 @@ impl Memory {
                 let content = map.cell(offset);
                 let text = words::cell(&content, &self.axes);
                 let (index, is_shared) = match content {
-                    Content::Element { index, count } => (Some(index), count > 1),
-                    Content::Padding | Content::Unknown => (None, false),
+                    Found::Element { index, count } => (Some(index), count > 1),
+                    Found::Padding | Found::Unknown => (None, false),
                 };
                 Item::Cell(Cell { offset, index, is_shared, text })
             }

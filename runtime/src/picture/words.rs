@@ -1,7 +1,7 @@
 //! The names, numbers and coordinates of a picture as text.
 
 use super::memory::Row;
-use super::memory_map::{Content, MemoryMap, Step};
+use super::memory_map::{Found, MemoryMap, Step};
 use crate::any::AnyLayout;
 use crate::arith::spec::{Digit as Part, StrideTerm};
 use crate::error::text::Text;
@@ -28,12 +28,12 @@ pub(super) fn names(layout: &AnyLayout, axes: &[usize]) -> String {
 }
 
 /// `0,2`: the indices along these axes. Padding has none; what several indices reach ends in `+`.
-pub(super) fn cell(content: &Content, axes: &[usize]) -> String {
+pub(super) fn cell(content: &Found, axes: &[usize]) -> String {
     match content {
-        Content::Padding => String::new(),
-        Content::Unknown => "?".to_string(),
-        Content::Element { .. } if axes.is_empty() => "*".to_string(),
-        Content::Element { index, count } => {
+        Found::Padding => String::new(),
+        Found::Unknown => "?".to_string(),
+        Found::Element { .. } if axes.is_empty() => "*".to_string(),
+        Found::Element { index, count } => {
             let indices: Vec<_> = axes.iter().map(|&axis| index[axis].to_string()).collect();
             format!("{}{}", indices.join(","), if *count > 1 { "+" } else { "" })
         }

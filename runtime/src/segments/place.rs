@@ -68,7 +68,7 @@ impl Segment {
     /// With a static layout. `None` if it is invalid, which is reported at the layout.
     #[must_use]
     pub const fn static_layout<L: StaticLayout>(mut self) -> Option<Self> {
-        match L::RESOLVED {
+        match L::__RESOLVED {
             Ok(spec) => {
                 (self.span, self.storage) = (spec.span, spec.storage);
                 Some(self)

@@ -46,7 +46,7 @@ impl<T, L: Layout> Plane<T, L> {
             Some(origin) => origin,
         };
         // A range that does not fit the addresses is in no allocation.
-        let start = address.saturating_sub(layout.origin() * element);
+        let start = address.saturating_sub(layout.__origin() * element);
         let range = ByteRange { start, end: start.saturating_add(bytes) };
         Ok(Plane { origin, layout, same_layout: PhantomData, bytes: PlaneBytes { range, is_mutable } })
     }

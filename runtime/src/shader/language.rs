@@ -2,6 +2,7 @@
 
 /// A language of index functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Language {
     /// The language of WebGPU.
     Wgsl,

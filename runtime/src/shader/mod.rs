@@ -44,8 +44,8 @@
 //!         let to = id.x * planes_lanes + lane;
 //!         let at = planes_index_from_offset(to);
 //!         if (at.is_element) {
-//!             let from = photo_offset(at.h, at.w, at.c);
-//!             word = planes_with_bits(word, to, photo_bits(photo[photo_word(from)], from));
+//!             let offset = photo_offset(at.h, at.w, at.c);
+//!             word = planes_with_bits(word, to, photo_bits(photo[photo_word(offset)], offset));
 //!         }
 //!     }
 //!     planes[id.x] = word;

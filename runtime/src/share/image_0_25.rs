@@ -24,11 +24,12 @@
 //! ```
 
 use super::numbers::bound;
-use crate::any::{AnyView, ViewError};
+use crate::any::ViewError;
 use crate::element::InMemory;
 use crate::error::demand::demand;
 use crate::error::run_time::run_time_errors;
 use crate::notation::Written;
+use crate::untyped::AnyView;
 use crate::view::demand::Demand;
 use crate::{AnyLayout, StridedLayout, Tensor, View, ViewMut};
 use image::flat::{FlatSamples, SampleLayout};
@@ -40,7 +41,7 @@ use image::flat::{FlatSamples, SampleLayout};
 ///
 /// If the layout has another rank, extent or stride, where a `?` takes the number that is there; or if there are too few samples.
 pub fn view<'a, T, L: Written + StridedLayout>(samples: FlatSamples<&'a [T]>) -> Result<View<'a, T, L>, ImageError> {
-    demand!(L::SOUND);
+    demand!(L::__SOUND);
     let (extents, strides) = numbers(&samples.layout)?;
     Ok(View::bound(bound(&extents, &strides)?, samples.samples)?)
 }
@@ -53,7 +54,7 @@ pub fn view<'a, T, L: Written + StridedLayout>(samples: FlatSamples<&'a [T]>) ->
 pub fn view_mut<'a, T, L: Written + StridedLayout>(
     samples: FlatSamples<&'a mut [T]>,
 ) -> Result<ViewMut<'a, T, L>, ImageError> {
-    demand!(L::SOUND, Demand::<L>::UNIQUE);
+    demand!(L::__SOUND, Demand::<L>::UNIQUE);
     let (extents, strides) = numbers(&samples.layout)?;
     Ok(ViewMut::bound(bound(&extents, &strides)?, samples.samples)?)
 }
@@ -119,14 +120,14 @@ fn sample_layout<L: StridedLayout>(layout: &L) -> Result<SampleLayout, ImageErro
         return Err(ImageError::Rank { rank: L::RANK });
     };
     let stride = |axis: usize, stride: isize| {
-        usize::try_from(stride).map_err(|_| ImageError::Stride { axis: L::SPEC.names[axis], stride: stride as i128 })
+        usize::try_from(stride).map_err(|_| ImageError::Stride { axis: L::__SPEC.names[axis], stride: stride as i128 })
     };
     let side = |axis: usize, extent: usize| {
-        u32::try_from(extent).map_err(|_| ImageError::Extent { axis: L::SPEC.names[axis], extent })
+        u32::try_from(extent).map_err(|_| ImageError::Extent { axis: L::__SPEC.names[axis], extent })
     };
     Ok(SampleLayout {
         channels: u8::try_from(channels)
-            .map_err(|_| ImageError::Extent { axis: L::SPEC.names[2], extent: channels })?,
+            .map_err(|_| ImageError::Extent { axis: L::__SPEC.names[2], extent: channels })?,
         channel_stride: stride(2, c)?,
         width: side(1, width)?,
         width_stride: stride(1, w)?,

@@ -15,9 +15,9 @@ pub mod npy;
     feature = "npy",
     feature = "ndarray-0_17",
     feature = "dlpack",
-    feature = "safetensors",
+    feature = "safetensors-0_8",
     feature = "image-0_25"
 ))]
 mod numbers;
-#[cfg(feature = "safetensors")]
+#[cfg(feature = "safetensors-0_8")]
 pub mod safetensors;

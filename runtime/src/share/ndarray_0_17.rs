@@ -39,10 +39,11 @@
 //! ```
 
 use super::numbers::bound;
-use crate::any::{AnyView, AnyViewMut, NumbersError, ViewError};
+use crate::any::{NumbersError, ViewError};
 use crate::element::{InMemory, SizeDemand};
 use crate::error::demand::demand;
 use crate::notation::Written;
+use crate::untyped::{AnyView, AnyViewMut};
 use crate::view::demand::Demand;
 use crate::view::raw::{RawView, demand_unique};
 use crate::{AnyLayout, StridedLayout, View, ViewMut};
@@ -139,14 +140,14 @@ fn too_large() -> ! {
 fn forward<T, L: StridedLayout, D: Dimension>(raw: &RawView<T, L>, extents: D) -> (StrideShape<D>, NonNull<T>) {
     let mut strides = extents.clone();
     for axis in 0..L::RANK {
-        strides[axis] = raw.layout().stride_at(axis).unsigned_abs();
+        strides[axis] = raw.layout().__stride_at(axis).unsigned_abs();
     }
     (extents.strides(strides), raw.lowest())
 }
 
 /// The array with the axes of negative stride reversed, which moves its pointer to the element of index 0.
 fn reversed<L: StridedLayout, A>(layout: &L, mut array: A, mut invert: impl FnMut(&mut A, Axis)) -> A {
-    (0..L::RANK).filter(|&axis| layout.stride_at(axis) < 0).for_each(|axis| invert(&mut array, Axis(axis)));
+    (0..L::RANK).filter(|&axis| layout.__stride_at(axis) < 0).for_each(|axis| invert(&mut array, Axis(axis)));
     array
 }
 
@@ -160,7 +161,7 @@ where
     L: Written + StridedLayout,
     D: Dimension,
 {
-    demand!(L::SOUND);
+    demand!(L::__SOUND);
     let layout: L = bound(array.shape(), array.strides())?;
     let pointer = not_null(array.as_ptr().cast_mut());
     // SAFETY: the pointer points to the element of index 0, and `ndarray` has an element for each index at the strides that it
@@ -180,7 +181,7 @@ where
     L: Written + StridedLayout,
     D: Dimension,
 {
-    demand!(L::SOUND, Demand::<L>::UNIQUE);
+    demand!(L::__SOUND, Demand::<L>::UNIQUE);
     let layout: L = bound(array.shape(), array.strides())?;
     demand_unique(&layout, array.len())?; // invariant 4
     let pointer = not_null(array.as_mut_ptr());

@@ -1,9 +1,9 @@
 //! From extents and strides without names to typed layouts. The axes are matched by their position.
 
 use crate::any::BindError;
-#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors-0_8"))]
 use crate::any::{AnyLayout, ViewError};
-#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors-0_8"))]
 use crate::layout::Layout;
 #[cfg(any(feature = "ndarray-0_17", feature = "image-0_25"))]
 use crate::{
@@ -27,7 +27,7 @@ pub(super) fn bound<L: Written>(extents: &[usize], strides: &[isize]) -> Result<
     let mut numbers = Numbers::NONE;
     numbers.extents[..rank].copy_from_slice(extents);
     numbers.strides[..rank].copy_from_slice(strides);
-    (0..L::RANK).try_for_each(|axis| equal_blocks(&Spec::SCALAR, L::SPEC, axis)).map_err(BindError::Numbers)?;
+    (0..L::RANK).try_for_each(|axis| equal_blocks(&Spec::SCALAR, L::__SPEC, axis)).map_err(BindError::Numbers)?;
     target::bound(&numbers).map_err(BindError::Numbers)
 }
 
@@ -36,7 +36,7 @@ pub(super) fn bound<L: Written>(extents: &[usize], strides: &[isize]) -> Result<
 /// # Errors
 ///
 /// If there are not as many axes, or a number that follows is over `isize::MAX`.
-#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors-0_8"))]
 pub(super) fn named<L: Layout>(extents: &[usize], strides: &[isize]) -> Result<AnyLayout, ViewError> {
     if extents.len() != L::RANK {
         return Err(BindError::Rank { rank: extents.len(), required: L::RANK }.into());
@@ -46,7 +46,7 @@ pub(super) fn named<L: Layout>(extents: &[usize], strides: &[isize]) -> Result<A
 
 /// The strides of a packed array whose last axis is innermost, or, in Fortran's order, the first one. A stride that is over
 /// `isize::MAX` is saturated: then the array has no element, or too many.
-#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors"))]
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors-0_8"))]
 pub(super) fn packed_strides(extents: &[usize], is_fortran_order: bool) -> alloc::vec::Vec<isize> {
     let mut strides = alloc::vec![1; extents.len()];
     let mut step = 1_isize;

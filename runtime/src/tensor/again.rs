@@ -71,7 +71,7 @@ impl<T, L: Layout> Tensor<T, L> {
     ///
     /// If the memory has fewer elements than the layout's `storage_size`. The error has both numbers, and the memory.
     pub fn with_memory(memory: impl Into<Memory<T>>, layout: L) -> Result<Self, NoRoom<T>> {
-        demand!(L::SOUND_VALUE);
+        demand!(L::__SOUND_VALUE);
         let memory = memory.into();
         let (required, actual) = (layout.storage_size(), memory.len());
         if actual < required {
@@ -97,7 +97,7 @@ impl<T, L: Layout> Tensor<T, L> {
     ///
     /// As [`with_memory`](Self::with_memory).
     pub fn into_layout<M: Layout>(self, layout: M) -> Result<Tensor<T, M>, NoRoom<T>> {
-        demand!(M::SOUND_VALUE);
+        demand!(M::__SOUND_VALUE);
         Tensor::with_memory(self, layout)
     }
 

@@ -48,8 +48,8 @@ impl<T: Default, L: Layout> Tensor<T, L> {
     where
         L: StaticLayout,
     {
-        demand!(L::SOUND);
-        Self::moved(L::VALUE, elements)
+        demand!(L::__SOUND);
+        Self::moved(L::__VALUE, elements)
     }
 
     /// [`Tensor::from_vec`] with a layout value.
@@ -62,7 +62,7 @@ impl<T: Default, L: Layout> Tensor<T, L> {
     ///
     /// As [`Tensor::from_vec`].
     pub fn from_vec_with(layout: L, elements: Vec<T>) -> Result<Self, BufferError> {
-        demand!(L::SOUND_VALUE);
+        demand!(L::__SOUND_VALUE);
         Self::moved(layout, elements)
     }
 

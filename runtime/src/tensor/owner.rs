@@ -37,17 +37,17 @@ use core::mem::MaybeUninit;
 /// | use its memory again | [`into_layout`](Self::into_layout), [`into_memory`](Self::into_memory), [`with_memory`](Self::with_memory) |
 /// | view it, to be changed in parts | [`view`](Self::view), [`view_mut`](Self::view_mut), [`try_view_mut`](Self::try_view_mut) |
 /// | read and write elements | `tensor[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`fill`](Self::fill) |
-/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from), [`border_from`](Self::border_from), [`fill_border`](Self::fill_border) |
+/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from), [`fold_from_indexed`](Self::fold_from_indexed), [`border_from`](Self::border_from), [`fill_border`](Self::fill_border) |
 /// | walk in memory order | [`for_each_mut`](Self::for_each_mut), [`for_each_indexed_mut`](Self::for_each_indexed_mut), [`zip_mut`](Self::zip_mut), [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
-/// | reach its memory, with the padding | [`storage`](Self::storage), [`storage_mut`](Self::storage_mut), [`fill_storage`](Self::fill_storage), [`storage_bytes`](Self::storage_bytes), [`as_bytes`](Self::as_bytes), [`as_bytes_mut`](Self::as_bytes_mut) |
+/// | reach its memory, with the padding | [`storage`](Self::storage), [`storage_mut`](Self::storage_mut), [`fill_storage`](Self::fill_storage), [`storage_as_bytes`](Self::storage_as_bytes), [`storage_as_mut_bytes`](Self::storage_as_mut_bytes), [`allocated_size_in_bytes`](Self::allocated_size_in_bytes) |
 /// | take parts | all of a [`view`](Self::view), such as [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`permute`](Self::permute), [`split`](Self::split), [`windows`](Self::windows), [`as_layout`](Self::as_layout); [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`axis_chunks`](Self::axis_chunks), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles`](Self::tiles), [`tiles_mut`](Self::tiles_mut), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened), [`unblock_padded`](Self::unblock_padded) |
 pub struct Tensor<T, L: Layout> {
     /// Of `layout.storage_size()` elements or more. That is never less than the span: invariant 1 of [`raw`](crate::view::raw).
     pub(super) memory: Memory<T>,
     pub(super) layout: L,
     /// Whether two indices share an element: a constant for a static layout, and decided once for any other.
-    unique: <L::Known as Known>::Derived<bool>,
+    unique: <L::__Known as Known>::Derived<bool>,
 }
 
 lends!(Tensor<T, L>);
@@ -63,8 +63,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Zeroable,
         L: StaticLayout,
     {
-        demand!(L::SOUND);
-        Self::zeroed(L::VALUE)
+        demand!(L::__SOUND);
+        Self::zeroed(L::__VALUE)
     }
 
     /// [`Tensor::zeros`] with a layout value.
@@ -76,7 +76,7 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Zeroable,
     {
-        demand!(L::SOUND_VALUE);
+        demand!(L::__SOUND_VALUE);
         Self::zeroed(layout)
     }
 
@@ -105,8 +105,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Clone,
         L: StaticLayout,
     {
-        demand!(L::SOUND);
-        Self::filled(L::VALUE, value)
+        demand!(L::__SOUND);
+        Self::filled(L::__VALUE, value)
     }
 
     /// [`Tensor::full`] with a layout value.
@@ -118,7 +118,7 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Clone,
     {
-        demand!(L::SOUND_VALUE);
+        demand!(L::__SOUND_VALUE);
         Self::filled(layout, value)
     }
 
@@ -141,8 +141,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Default,
         L: StaticLayout,
     {
-        demand!(L::SOUND);
-        Self::computed(L::VALUE, element)
+        demand!(L::__SOUND);
+        Self::computed(L::__VALUE, element)
     }
 
     /// [`Tensor::from_fn`] with a layout value.
@@ -154,7 +154,7 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Default,
     {
-        demand!(L::SOUND_VALUE);
+        demand!(L::__SOUND_VALUE);
         Self::computed(layout, element)
     }
 
@@ -163,7 +163,7 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Default,
     {
         let mut memory = Memory::from_fn(layout.storage_size(), |_| T::default());
-        layout.indices().for_each(|index| memory[layout.offset_in_bounds(index)] = element(index));
+        layout.indices().for_each(|index| memory[layout.__offset_in_bounds(index)] = element(index));
         Self::in_memory(layout, memory)
     }
 
@@ -186,8 +186,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Copy + Zeroable,
         L: StaticLayout,
     {
-        demand!(L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
-        Self::copied(L::VALUE, &source.viewed())
+        demand!(L::__SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
+        Self::copied(L::__VALUE, &source.viewed())
     }
 
     /// [`Tensor::from_view`] with a layout value.
@@ -201,7 +201,7 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Copy + Zeroable,
         L: Layout,
     {
-        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
+        demand!(L::__SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE);
         Self::copied(layout, &source.viewed())
     }
 
@@ -226,8 +226,8 @@ impl<T, L: Layout> Tensor<T, L> {
             border: impl Into<Border<T>>,
         ) -> Self, or PartError
         where [T: Copy, L: StaticLayout]
-        demands [L::SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
-        { Self::around(L::VALUE, &source.viewed(), start, &border.into()) }
+        demands [L::__SOUND, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
+        { Self::around(L::__VALUE, &source.viewed(), start, &border.into()) }
         or try_bordered: "If the part does not fit, or begins inside a block; if a border of elements finds too few of them; or if there is no memory for the tensor.";
 
         /// [`bordered`](Self::bordered) with a layout value.
@@ -250,7 +250,7 @@ impl<T, L: Layout> Tensor<T, L> {
             border: impl Into<Border<T>>,
         ) -> Self, or PartError
         where [T: Copy]
-        demands [L::SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
+        demands [L::__SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
         panics "If two indices of the run-time layout share an element."
         { Self::around(layout, &source.viewed(), start, &border.into()) }
         or try_bordered_with: "If the part does not fit, or begins inside a block; if a border of elements finds too few of them; or if there is no memory for the tensor.";
@@ -279,12 +279,12 @@ impl<T, L: Layout> Tensor<T, L> {
             None => Memory::try_from_fn(0, |_| unreachable!("no element")),
         };
         let memory = memory.map_err(|error| {
-            let extents = (0..L::RANK).map(|axis| (layout.extent_at(axis), L::SPEC.names[axis]));
+            let extents = (0..L::RANK).map(|axis| (layout.__extent_at(axis), L::__SPEC.names[axis]));
             let (extent, axis) = extents.max().unwrap_or((1, ""));
             PartError::Memory { axis, extent, bytes: error.bytes }
         })?;
         if memory.len() < layout.storage_size() {
-            return Err(border.without_elements(L::SPEC.names, extents));
+            return Err(border.without_elements(L::__SPEC.names, extents));
         }
         let mut tensor = Self::in_memory(layout, memory);
         let mut whole = tensor.exclusive();
@@ -302,7 +302,7 @@ impl<T, L: Layout> Tensor<T, L> {
     where
         T: Copy + Zeroable,
     {
-        if layout.is_known_packed() {
+        if layout.__is_known_packed() {
             // No element of the storage is padding, so that zeros would all be written over.
             let mut memory = Memory::<T>::uninit(layout.storage_size());
             let copied = match ViewMut::<MaybeUninit<T>, L>::bound(layout, &mut memory) {
@@ -325,7 +325,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// The tensor of a memory of `layout.storage_size()` elements, or of more.
     pub(crate) fn in_memory(layout: L, memory: Memory<T>) -> Self {
         assert!(memory.len() >= layout.storage_size(), "the memory has room for the storage");
-        Tensor { memory, layout, unique: Derived::new(|| layout.is_known_unique()) }
+        Tensor { memory, layout, unique: Derived::new(|| layout.__is_known_unique()) }
     }
 
     pub(crate) fn into_parts(self) -> (L, Memory<T>) {
@@ -415,7 +415,7 @@ impl<T, L: Layout> Tensor<T, L> {
 
     #[inline]
     pub(crate) fn try_exclusive(&mut self) -> Result<ViewMut<'_, T, L>, BufferError> {
-        if *self.unique.get(const { &L::KNOWN_UNIQUE }) {
+        if *self.unique.get(const { &L::__KNOWN_UNIQUE }) {
             // SAFETY: the memory is borrowed mutably: invariant 3. Invariant 4 was decided when the tensor was made, or, of
             // a static layout, is by its type.
             return Ok(unsafe { ViewMut::from_raw(self.raw()) });
@@ -436,24 +436,25 @@ impl<T, L: Layout> Tensor<T, L> {
         &mut self.memory[..len]
     }
 
-    /// The size of the storage in bytes: `storage_size` elements, rounded up to whole 64-byte lines.
+    /// The bytes that the storage has in memory: `storage_size` elements, rounded up to whole 64-byte lines.
+    /// [`storage_as_bytes`](Self::storage_as_bytes) gives the elements alone.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};
     ///
     /// let image: Tensor<f32, layout!(H=2 W=3; pad(W) = 5)> = Tensor::zeros();
     /// assert_eq!(image.storage().len(), 10); // 40 bytes
-    /// assert_eq!(image.storage_bytes(), 64);
+    /// assert_eq!(image.allocated_size_in_bytes(), 64);
     /// ```
     #[inline]
-    pub fn storage_bytes(&self) -> usize {
+    pub fn allocated_size_in_bytes(&self) -> usize {
         lines::<T>(self.layout.storage_size()).map_or(0, |lines| lines.size())
     }
 
     /// The bytes of [`Tensor::storage`], to be uploaded as they are. DirectML rounds the size of a tensor up to 4 bytes, which
-    /// can be more than these; it is never more than [`storage_bytes`](Tensor::storage_bytes).
+    /// can be more than these; it is never more than [`allocated_size_in_bytes`](Tensor::allocated_size_in_bytes).
     #[inline]
-    pub fn as_bytes(&self) -> &[u8]
+    pub fn storage_as_bytes(&self) -> &[u8]
     where
         T: NoUninit,
     {
@@ -462,7 +463,7 @@ impl<T, L: Layout> Tensor<T, L> {
 
     /// The bytes of [`Tensor::storage_mut`], to be read back into.
     #[inline]
-    pub fn as_bytes_mut(&mut self) -> &mut [u8]
+    pub fn storage_as_mut_bytes(&mut self) -> &mut [u8]
     where
         T: Pod,
     {

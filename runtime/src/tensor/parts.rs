@@ -31,12 +31,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// [`windows_with`](View::windows_with) of a [`view`](Tensor::view).
     #[inline(always)]
     #[track_caller]
-    pub fn windows_with<A: AxisName, P: TwoNames>(
-        &self,
-        size: usize,
-        step: usize,
-        dilation: usize,
-    ) -> View<'_, T, WindowsWith<L, A, P>>
+    pub fn windows_with<A: AxisName, P: TwoNames>(&self, window: Window) -> View<'_, T, WindowsWith<L, A, P>>
     where
         L: HasAxis<A>,
     {
@@ -45,7 +40,7 @@ impl<T, L: Layout> Tensor<T, L> {
             Via::<Via<L, Slide<A, P>>, StepBy<P::Outer>>::EXISTS,
             WindowsWith::<L, A, P>::EXISTS
         );
-        expect_part(self.view().windowed::<A, P>(size, step, dilation))
+        expect_part(self.view().windowed::<A, P>(window))
     }
 
     /// [`as_layout`](View::as_layout) of a [`view`](Tensor::view).

@@ -122,14 +122,14 @@ impl Loops {
         let (mut extents, mut strides) = ([1; MAX_RANK], [[0; 2]; MAX_RANK]);
         let (mut start, mut is_empty) = (0usize, element_bytes == 0);
         each_axis!(place < const L::RANK => {
-            let axis = if L::SPEC.is_ordered { L::SPEC.order[place] } else { place };
+            let axis = if L::__SPEC.is_ordered { L::__SPEC.order[place] } else { place };
             let other = const { &Pair::<L, S>::MATCHING }[axis];
-            let (extent, mut both) = (to.extent_at(axis), [to.stride_at(axis), from.stride_at(other)]);
+            let (extent, mut both) = (to.__extent_at(axis), [to.__stride_at(axis), from.__stride_at(other)]);
             is_empty |= extent == 0;
-            if !L::SPEC.is_forward_along(axis) && both[0] < 0 {
+            if !L::__SPEC.is_forward_along(axis) && both[0] < 0 {
                 both = both.map(isize::wrapping_neg);
             }
-            if !(L::SPEC.is_forward_along(axis) && S::SPEC.is_forward_along(other)) && both[1] < 0 {
+            if !(L::__SPEC.is_forward_along(axis) && S::__SPEC.is_forward_along(other)) && both[1] < 0 {
                 start = start.wrapping_add(extent.wrapping_sub(1).wrapping_mul(both[1].unsigned_abs()));
             }
             (extents[place], strides[place]) = (extent, both);
@@ -137,7 +137,7 @@ impl Loops {
         if is_empty {
             return Some(Self::NONE);
         }
-        if const { !L::SPEC.is_ordered } {
+        if const { !L::__SPEC.is_ordered } {
             each_axis!(pass < const L::RANK => {
                 each_axis!(place < const L::RANK => {
                     let next = (place + 1) % MAX_RANK;

@@ -99,7 +99,7 @@ pub struct Region {
 /// of different axes do not compile.
 #[inline]
 pub fn regions<T, L: Layout, S: Layout>(to: &L, from: &S) -> Result<Regions, ExtentMismatch> {
-    demand!(L::SOUND_VALUE, S::SOUND_VALUE, Pair::<L, S>::AGREE);
+    demand!(L::__SOUND_VALUE, S::__SOUND_VALUE, Pair::<L, S>::AGREE);
     Pair::equal_extents(to, from)?;
     match loops_of::<T, L, S>(to, from) {
         Some(loops) => Ok(Regions::of_loops(loops)),
@@ -161,7 +161,7 @@ pub fn regions_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -> Re
 ///
 /// As [`regions`](regions()).
 pub fn pitched<T, L: Layout, S: Layout>(to: &L, from: &S) -> Result<PitchedRegions, ExtentMismatch> {
-    demand!(L::SOUND_VALUE, S::SOUND_VALUE, Pair::<L, S>::AGREE);
+    demand!(L::__SOUND_VALUE, S::__SOUND_VALUE, Pair::<L, S>::AGREE);
     Pair::equal_extents(to, from)?;
     with_sides::<T, L, S, _>(to, from, PitchedRegions::of)
 }
@@ -193,8 +193,8 @@ pub fn pitched_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -> Re
 /// If the last range ends past `isize::MAX` bytes.
 #[track_caller]
 pub fn ranges<T, L: Layout>(layout: &L, gap: usize) -> Ranges {
-    demand!(L::SOUND_VALUE);
-    ranges_of(&layout.spec(), size_of::<T>(), gap)
+    demand!(L::__SOUND_VALUE);
+    ranges_of(&layout.__spec(), size_of::<T>(), gap)
 }
 
 /// [`ranges`](ranges()) for a layout that is known at run time, and for elements of this size in bytes.
@@ -226,7 +226,7 @@ fn ranges_of(spec: &Spec, element_bytes: usize, gap: usize) -> Ranges {
 }
 
 /// The reads that bring the elements of layout `from` of a file or an object to the memory of layout `to`, in ascending addresses of the
-/// file, as few as the policy allows.
+/// file, as few as the policy allows. The example `shard` reads a file of weights in an object store by them.
 ///
 /// ```
 /// use tensor_layout::transfer::{self, ReadPolicy};
@@ -251,7 +251,7 @@ fn ranges_of(spec: &Spec, element_bytes: usize, gap: usize) -> Ranges {
 ///
 /// As [`regions`](regions()), and if `most_bytes` of the policy is less than an element.
 pub fn reads<T, L: Layout, S: Layout>(to: &L, from: &S, policy: ReadPolicy) -> Result<Reads, ReadsError> {
-    demand!(L::SOUND_VALUE, S::SOUND_VALUE, Pair::<L, S>::AGREE);
+    demand!(L::__SOUND_VALUE, S::__SOUND_VALUE, Pair::<L, S>::AGREE);
     Pair::equal_extents(to, from).map_err(ReadsError::Regions)?;
     check_policy(policy, size_of::<T>())?;
     with_sides::<T, L, S, _>(to, from, |sides| reads_of(sides, policy)).map_err(ReadsError::Regions)
@@ -299,7 +299,7 @@ impl<T, L: Layout, S: Layout> StaticLoops<T, L, S> {
         None => None,
     };
     const NEST: Option<Nest<2>> = if Pair::<L, S>::IS_STATIC {
-        merged([L::SPEC, S::SPEC], &[L::SPEC.numbers(), S::SPEC.numbers()], &Pair::<L, S>::MATCHING)
+        merged([L::__SPEC, S::__SPEC], &[L::__SPEC.numbers(), S::__SPEC.numbers()], &Pair::<L, S>::MATCHING)
     } else {
         None
     };
@@ -314,8 +314,8 @@ fn loops_of<T, L: Layout, S: Layout>(to: &L, from: &S) -> Option<Loops> {
     if const { Pair::<L, S>::IS_STRIDED } {
         return Loops::of_layouts(to, from, size_of::<T>());
     }
-    let numbers = [to.all_numbers(), from.all_numbers()];
-    let nest = merged([L::SPEC, S::SPEC], &numbers, const { &Pair::<L, S>::MATCHING })?;
+    let numbers = [to.__all_numbers(), from.__all_numbers()];
+    let nest = merged([L::__SPEC, S::__SPEC], &numbers, const { &Pair::<L, S>::MATCHING })?;
     Loops::of(&nest, size_of::<T>())
 }
 
@@ -332,7 +332,7 @@ fn with_sides<T, L: Layout, S: Layout, R>(
     from: &S,
     with: impl FnOnce(&Sides<'_>) -> Result<R, Fault>,
 ) -> Result<R, ExtentMismatch> {
-    let (to, from) = (to.spec(), from.spec());
+    let (to, from) = (to.__spec(), from.__spec());
     let matching = &Pair::<L, S>::MATCHING;
     with(&Sides { specs: [&to, &from], matching, element_bytes: size_of::<T>() }).map_err(|fault| match fault {
         Fault::Shared(overlap) => {

@@ -13,8 +13,7 @@ impl AnyView<'_> {
     /// [`View::from_origin`](crate::View::from_origin).
     ///
     /// ```
-    /// use tensor_layout::AnyLayout;
-    /// use tensor_layout::any::AnyView;
+    /// use tensor_layout::{AnyLayout, AnyView};
     /// use tensor_layout::element::DataType;
     ///
     /// let memory = [4.0_f32, 5.0, 6.0, 1.0, 2.0, 3.0];

@@ -26,8 +26,7 @@ impl AnyView<'_> {
     /// If the strides of the layout interlock, as of `A=2 B=3; stride(A) = 3; stride(B) = 2`, memory for the whole is allocated.
     ///
     /// ```
-    /// use tensor_layout::AnyLayout;
-    /// use tensor_layout::any::AnyView;
+    /// use tensor_layout::{AnyLayout, AnyView};
     /// use tensor_layout::element::DataType;
     ///
     /// let planes =

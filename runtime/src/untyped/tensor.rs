@@ -23,8 +23,7 @@ use core::fmt;
 ///
 /// ```
 /// use std::collections::HashMap;
-/// use tensor_layout::any::AnyTensor;
-/// use tensor_layout::{AnyLayout, Tensor, layout};
+/// use tensor_layout::{AnyLayout, AnyTensor, Tensor, layout};
 ///
 /// let weight =
 ///     // O=16 I=4 H=1 W=1
@@ -39,7 +38,7 @@ use core::fmt;
 /// tensors.insert("weight", relaid);
 ///
 /// // O=16 I=4 H=1 W=1
-/// let weight = tensors["weight"].view().view::<f32, layout!(O=? I=? H=1 W=1; order = HWIO)>()?;
+/// let weight = tensors["weight"].view().downcast::<f32, layout!(O=? I=? H=1 W=1; order = HWIO)>()?;
 /// assert_eq!((weight[[15, 3, 0, 0]], weight.strides()), (153.0, [1, 16, 64, 64]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -68,7 +67,7 @@ impl AnyTensor {
     ///
     /// If there is no memory for them.
     pub(crate) fn try_zeros(data_type: DataType, layout: AnyLayout) -> Result<Self, NoMemory> {
-        let memory = Memory::try_zeroed(storage_bytes(&layout, data_type))?;
+        let memory = Memory::try_zeroed(storage_size_in_bytes(&layout, data_type))?;
         Ok(AnyTensor { memory, data_type, layout })
     }
 
@@ -101,8 +100,8 @@ impl AnyTensor {
         Ok(tensor)
     }
 
-    fn storage_bytes(&self) -> usize {
-        storage_bytes(&self.layout, self.data_type)
+    fn storage_size_in_bytes(&self) -> usize {
+        storage_size_in_bytes(&self.layout, self.data_type)
     }
 
     /// The type of the elements.
@@ -119,14 +118,14 @@ impl AnyTensor {
 
     /// The whole storage in memory order, padding too.
     #[must_use]
-    pub fn bytes(&self) -> &[u8] {
-        &self.memory[..self.storage_bytes()]
+    pub fn storage_as_bytes(&self) -> &[u8] {
+        &self.memory[..self.storage_size_in_bytes()]
     }
 
     /// The whole storage in memory order, padding too.
     #[must_use]
-    pub fn bytes_mut(&mut self) -> &mut [u8] {
-        let len = self.storage_bytes();
+    pub fn storage_as_mut_bytes(&mut self) -> &mut [u8] {
+        let len = self.storage_size_in_bytes();
         &mut self.memory[..len]
     }
 
@@ -134,7 +133,7 @@ impl AnyTensor {
         let (layout, lowest) = (Cow::Borrowed(&self.layout), self.memory.pointer());
         // SAFETY: the storage is at least the span of the layout, and all its bytes are initialised: invariants 1 and 2. The caller makes
         // sure of the others when it makes a view.
-        unsafe { RawTensor::new(self.data_type, layout, lowest, Some(self.storage_bytes())) }.told()
+        unsafe { RawTensor::new(self.data_type, layout, lowest, Some(self.storage_size_in_bytes())) }.told()
     }
 
     /// The tensor for reading.
@@ -174,26 +173,25 @@ impl AnyTensor {
         unsafe { AnyViewMut::from_raw(self.raw()) }
     }
 
-    /// A copy in the layout `L`; see [`AnyView::tensor`].
+    /// A copy in the layout `L`; see [`AnyView::convert`].
     ///
     /// # Errors
     ///
-    /// As [`AnyView::tensor`].
-    pub fn tensor<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+    /// As [`AnyView::convert`].
+    pub fn convert<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         self.view().copied()
     }
 
     /// The typed tensor of the same memory, without a copy.
     ///
     /// ```
-    /// use tensor_layout::any::AnyTensor;
     /// use tensor_layout::element::DataType;
-    /// use tensor_layout::{AnyLayout, layout};
+    /// use tensor_layout::{AnyLayout, AnyTensor, layout};
     ///
     /// let any = AnyTensor::zeros(DataType::Float32, AnyLayout::parse("H=2 W=3; pad(W) = 4")?);
-    /// let any = any.into_tensor::<f32, layout!(H=? W=?)>().unwrap_err(); // the padding is missing
-    /// let tensor = any.into_tensor::<f32, layout!(H=? W=?; pad(W) = 4)>().unwrap(); // H=2 W=3
+    /// let any = any.downcast::<f32, layout!(H=? W=?)>().unwrap_err(); // the padding is missing
+    /// let tensor = any.downcast::<f32, layout!(H=? W=?; pad(W) = 4)>().unwrap(); // H=2 W=3
     /// assert_eq!(tensor.storage().len(), 8);
     /// # Ok::<(), tensor_layout::any::ParseError>(())
     /// ```
@@ -201,9 +199,9 @@ impl AnyTensor {
     /// # Errors
     ///
     /// The tensor itself, if it has another type, another layout or another size of the storage than `L`, or if some bytes of the storage are
-    /// not a value of `T`. The error of `view().view::<T, L>()` says what differs.
-    pub fn into_tensor<T: InMemory, L: Written>(self) -> Result<Tensor<T, L>, Self> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+    /// not a value of `T`. The error of `view().downcast::<T, L>()` says what differs.
+    pub fn downcast<T: InMemory, L: Written>(self) -> Result<Tensor<T, L>, Self> {
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         match self.layout.bound::<L>() {
             Ok(layout) if self.data_type == T::DATA_TYPE && layout.storage_size() == self.layout.storage_size() => {
                 let AnyTensor { memory, data_type, layout: any } = self;
@@ -218,7 +216,7 @@ impl AnyTensor {
 }
 
 /// The size of the storage. A product that does not fit is over `isize::MAX` too, for which there is no memory.
-fn storage_bytes(layout: &AnyLayout, data_type: DataType) -> usize {
+fn storage_size_in_bytes(layout: &AnyLayout, data_type: DataType) -> usize {
     let bytes = (layout.storage_size() as u128 * data_type.size_in_bits() as u128).div_ceil(8);
     usize::try_from(bytes).unwrap_or(usize::MAX)
 }

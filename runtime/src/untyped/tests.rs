@@ -25,7 +25,10 @@ fn counted<const LEN: usize>() -> [u8; LEN] {
 fn a_view_is_what_it_was_given() {
     let bytes = counted::<12>();
     let any = AnyView::new(DataType::Uint16, parsed("H=2 W=2; pad(W) = 3"), &bytes).unwrap();
-    assert_eq!((any.data_type(), any.bytes(), any.layout().strides()), (DataType::Uint16, &bytes[..], vec![3, 1]));
+    assert_eq!(
+        (any.data_type(), any.as_bytes().unwrap(), any.layout().strides()),
+        (DataType::Uint16, &bytes[..], vec![3, 1])
+    );
     assert_eq!((any.to_string(), format!("{any:?}")), ("u16 H=2 W=2; pad(W) = 3".into(), format!("AnyView({any})")));
     assert_eq!(AnyView::new(DataType::Bool, parsed(""), &[1]).unwrap().to_string(), "bool");
 
@@ -47,26 +50,29 @@ fn a_typed_view_there_and_back() {
     let view = View::<u32, Image>::from_array(&numbers);
     let any = AnyView::from(view);
     assert_eq!(any.to_string(), "u32 H=2 W=3; order = WH; pad(H) = 4");
-    assert_eq!(any.try_bytes(), None, "the gaps of a typed view may be another owner's");
-    let back = any.view::<u32, Unknown>().unwrap();
+    assert_eq!(any.as_bytes(), None, "the gaps of a typed view may be another owner's");
+    let back = any.downcast::<u32, Unknown>().unwrap();
     assert!(back.as_ptr() == view.as_ptr() && back.iter().eq(view.iter()));
     assert_eq!(any.view_bits::<u32, Unknown>().unwrap()[[1, 2]], 9);
 
     let mut tensor = Tensor::<u32, Image>::from_view(&view);
     let mut any = AnyViewMut::of(tensor.view_mut());
-    any.view_mut::<u32, Unknown>().unwrap()[[1, 2]] = 77;
+    any.downcast_mut::<u32, Unknown>().unwrap()[[1, 2]] = 77;
     any.view_bits_mut::<u32, Unknown>().unwrap()[[0, 0]] = 5;
-    assert_eq!(any.view::<u32, Unknown>().unwrap()[[1, 2]], 77);
+    assert_eq!(any.downcast::<u32, Unknown>().unwrap()[[1, 2]], 77);
     any.into_view_mut::<u32, Image>().unwrap()[[1, 1]] = 6;
     assert_eq!((tensor[[1, 2]], tensor[[0, 0]], tensor[[1, 1]]), (77, 5, 6));
 
     let (address, storage) = (tensor.storage().as_ptr().addr(), tensor.storage().to_vec());
     let any = AnyTensor::from(tensor);
-    assert_eq!((any.bytes().as_ptr().addr(), any.bytes()), (address, bytemuck::cast_slice(&storage)));
+    assert_eq!(
+        (any.storage_as_bytes().as_ptr().addr(), any.storage_as_bytes()),
+        (address, bytemuck::cast_slice(&storage))
+    );
     assert_eq!((any.to_string(), any.data_type()), ("u32 H=2 W=3; order = WH; pad(H) = 4".into(), DataType::Uint32));
-    let any = any.into_tensor::<u32, layout!(H=2 W=3)>().unwrap_err();
-    let any = any.into_tensor::<f32, Image>().unwrap_err();
-    let tensor = any.into_tensor::<u32, Unknown>().unwrap();
+    let any = any.downcast::<u32, layout!(H=2 W=3)>().unwrap_err();
+    let any = any.downcast::<f32, Image>().unwrap_err();
+    let tensor = any.downcast::<u32, Unknown>().unwrap();
     assert_eq!((tensor.storage().as_ptr().addr(), tensor.storage()), (address, &*storage));
 }
 
@@ -74,7 +80,7 @@ fn a_typed_view_there_and_back() {
 fn the_first_difference_is_said() {
     let bytes = counted::<25>();
     let of = |text: &str| AnyView::new(DataType::Uint32, parsed(text), &bytes[1..]).unwrap();
-    let error = |text: &str| of(text).view::<u32, layout!(H=2 W=3)>().unwrap_err();
+    let error = |text: &str| of(text).downcast::<u32, layout!(H=2 W=3)>().unwrap_err();
     assert_eq!(
         error("H=3 W=2"),
         ViewError::Layout(BindError::Numbers(PartError::OtherExtent { axis: "H", extent: 3, required: 2 }))
@@ -84,29 +90,34 @@ fn the_first_difference_is_said() {
     // The bytes begin at an odd address, or after it.
     let even = if bytes.as_ptr().addr() % 2 == 0 { 1 } else { 2 };
     let odd = AnyView::new(DataType::Uint16, parsed("H=2 W=3"), &bytes[even..]).unwrap();
-    let ViewError::Buffer(misaligned) = odd.view::<u16, layout!(H=2 W=3)>().unwrap_err() else { panic!("misaligned") };
+    let ViewError::Buffer(misaligned) = odd.downcast::<u16, layout!(H=2 W=3)>().unwrap_err() else {
+        panic!("misaligned")
+    };
     assert_eq!(misaligned.kind, BufferErrorKind::Misaligned { align_in_bytes: 2 });
-    let copy = odd.tensor::<u16, layout!(W=3 H=2)>().unwrap();
+    let copy = odd.convert::<u16, layout!(W=3 H=2)>().unwrap();
     assert_eq!(copy[[2, 0]], u16::from_ne_bytes([bytes[even + 4], bytes[even + 5]]));
 
     let any = of("H=2 W=3");
     assert_eq!(
-        any.view::<f32, layout!(H=2 W=3)>().unwrap_err().to_string(),
+        any.downcast::<f32, layout!(H=2 W=3)>().unwrap_err().to_string(),
         "the elements are u32, and f32 is required; `view_bits` views the bits of either"
     );
-    assert_eq!(any.view::<u8, layout!(H=2 W=3)>().unwrap_err().to_string(), "the elements are u32, and u8 is required");
+    assert_eq!(
+        any.downcast::<u8, layout!(H=2 W=3)>().unwrap_err().to_string(),
+        "the elements are u32, and u8 is required"
+    );
     assert_eq!(
         any.view_bits::<u64, layout!(H=2 W=3)>().unwrap_err().to_string(),
         "the elements are u32, of 32 bits each, and cannot be viewed as integers of 64 bits"
     );
-    let lone = any.tensor::<u32, layout!(H=2 C=3)>().unwrap_err();
+    let lone = any.convert::<u32, layout!(H=2 C=3)>().unwrap_err();
     assert_eq!(
         lone.to_string(),
         "bind: the two layouts have different axes: `W` is in only one of them; axes are matched by name, so both layouts must have the same axes"
     );
-    let shared = any.tensor::<u32, layout!(H=2 W=?; stride(H) = ?; stride(W) = ?)>().map(|tensor| tensor.strides());
+    let shared = any.convert::<u32, layout!(H=2 W=?; stride(H) = ?; stride(W) = ?)>().map(|tensor| tensor.strides());
     assert_eq!(shared, Ok([3, 1]));
-    assert_eq!(any.to_tensor().into_tensor::<u32, layout!(H=? W=?)>().unwrap().as_bytes(), &bytes[1..]);
+    assert_eq!(any.to_tensor().downcast::<u32, layout!(H=? W=?)>().unwrap().storage_as_bytes(), &bytes[1..]);
 }
 
 /// No bytes become a `bool` that are none; and a `bool` becomes what it was.
@@ -115,16 +126,16 @@ fn values_are_checked() {
     type Row = layout!(W = 3);
     let any = AnyView::new(DataType::Bool, parsed("W=3"), &[1, 2, 0]).unwrap();
     let no_bool = ViewError::Value { data_type: DataType::Bool };
-    assert_eq!(any.view::<bool, Row>().map(|_| ()), Err(no_bool.clone()));
-    assert_eq!(any.tensor::<bool, Row>().map(|_| ()), Err(no_bool.clone()));
+    assert_eq!(any.downcast::<bool, Row>().map(|_| ()), Err(no_bool.clone()));
+    assert_eq!(any.convert::<bool, Row>().map(|_| ()), Err(no_bool.clone()));
     let mut bools = [true; 3];
     assert_eq!(any.copy_to(&mut ViewMut::<bool, Row>::from_array(&mut bools)), Err(no_bool));
     assert_eq!(bools, [true; 3]);
-    assert!(any.to_tensor().into_tensor::<bool, Row>().is_err());
+    assert!(any.to_tensor().downcast::<bool, Row>().is_err());
 
     // What lies in the gaps is not asked.
     let any = AnyView::new(DataType::Bool, parsed("W=2; stride(W) = 2"), &[1, 2, 0, 3]).unwrap();
-    assert!(any.view::<bool, layout!(W=2; stride(W) = 2)>().unwrap().iter().eq(&[true, false]));
+    assert!(any.downcast::<bool, layout!(W=2; stride(W) = 2)>().unwrap().iter().eq(&[true, false]));
     any.copy_to(&mut ViewMut::<bool, layout!(W = 2)>::from_array(&mut [true; 2])).unwrap();
 }
 
@@ -134,7 +145,7 @@ fn bytes_are_not_taken_apart() {
     let bytes = counted::<12>();
     let of = |data_type, text: &str| AnyView::new(data_type, parsed(text), &bytes).unwrap();
     let to = |any: &AnyView<'_>, text: &str| {
-        AnyTensor::try_from_view(parsed(text), any).map(|tensor| tensor.bytes().to_vec())
+        AnyTensor::try_from_view(parsed(text), any).map(|tensor| tensor.storage_as_bytes().to_vec())
     };
 
     let nibbles = of(DataType::Int4, "C=3 H=2 W=4");
@@ -194,7 +205,7 @@ fn copies_of_other_types_and_axes_are_refused() {
     assert_eq!(shared.map(|_| ()), Err(AnyPairError::NotUnique));
     let mut shared = AnyTensor::zeros(DataType::Float32, parsed("H=2 W=3; broadcast(W)"));
     assert!(shared.try_view_mut().is_err());
-    assert_eq!(shared.view().to_tensor().bytes(), shared.bytes());
+    assert_eq!(shared.view().to_tensor().storage_as_bytes(), shared.storage_as_bytes());
 }
 
 #[test]
@@ -217,5 +228,5 @@ fn a_copy_takes_no_stride_of_blocks() {
     assert_eq!((layout.strides(), layout.required_span_size()), (vec![65536], 4));
     let bytes = counted::<4>();
     let view = AnyView::new(DataType::Uint8, layout, &bytes).unwrap();
-    assert_eq!(view.tensor::<u8, layout!(W=?; stride(W) = ?)>().unwrap().storage(), bytes);
+    assert_eq!(view.convert::<u8, layout!(W=?; stride(W) = ?)>().unwrap().storage(), bytes);
 }

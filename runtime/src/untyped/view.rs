@@ -24,9 +24,8 @@ use core::ptr::NonNull;
 /// The bytes are checked once, when the view is made. They need no alignment before they are viewed as elements of a type.
 ///
 /// ```
-/// use tensor_layout::any::AnyView;
 /// use tensor_layout::element::DataType;
-/// use tensor_layout::{AnyLayout, layout};
+/// use tensor_layout::{AnyLayout, AnyView, layout};
 ///
 /// // What a file says of a tensor, and its bytes.
 /// let layout = AnyLayout::parse("H=2 W=3 C=2; order = CHW")?;
@@ -35,9 +34,9 @@ use core::ptr::NonNull;
 /// assert_eq!(image.to_string(), "u8 H=2 W=3 C=2; order = CHW");
 ///
 /// let view =
-///     image.view::<u8, layout!(H=? W=? C=2; order = CHW)>()?; // H=2 W=3 C=2, the same bytes
+///     image.downcast::<u8, layout!(H=? W=? C=2; order = CHW)>()?; // H=2 W=3 C=2, the same bytes
 /// assert_eq!(view[[1, 0, 1]], 40);
-/// let pixels = image.tensor::<u8, layout!(H=? W=? C=2; pad(W) = 4)>()?; // H=2 W=3 C=2, a copy
+/// let pixels = image.convert::<u8, layout!(H=? W=? C=2; pad(W) = 4)>()?; // H=2 W=3 C=2, a copy
 /// assert_eq!(pixels.storage()[..6], [1, 10, 2, 20, 3, 30]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -70,8 +69,7 @@ impl<'a> AnyView<'a> {
     /// The view of a typed view.
     ///
     /// ```
-    /// use tensor_layout::any::AnyView;
-    /// use tensor_layout::{View, layout};
+    /// use tensor_layout::{AnyView, View, layout};
     ///
     /// let view = View::<f32, layout!(H=2 W=2; order = WH)>::from_array(&[1.0, 2.0, 3.0, 4.0]);
     /// assert_eq!(AnyView::of(view).to_string(), "f32 H=2 W=2; order = WH");
@@ -119,24 +117,10 @@ impl<'a> AnyView<'a> {
         &self.raw.layout
     }
 
-    /// The bytes that [`new`](Self::new) was given, or the span of a typed view.
-    ///
-    /// # Panics
-    ///
-    /// If the view is [`of`](Self::of) a typed view with gaps, or of another library's tensor: the gaps may be another owner's. See
-    /// [`try_bytes`](Self::try_bytes).
+    /// The bytes that [`new`](Self::new) was given, or the span of a typed view. `None` if the view was made [from](Self::of) a typed
+    /// view with gaps, or of another library's tensor: the gaps may be another owner's.
     #[must_use]
-    #[track_caller]
-    pub fn bytes(&self) -> &'a [u8] {
-        match self.try_bytes() {
-            Some(bytes) => bytes,
-            None => panic!("{GAPS}"),
-        }
-    }
-
-    /// [`bytes`](Self::bytes), and `None` in place of the panic.
-    #[must_use]
-    pub fn try_bytes(&self) -> Option<&'a [u8]> {
+    pub fn as_bytes(&self) -> Option<&'a [u8]> {
         let bytes = self.raw.bytes()?;
         // SAFETY: invariants 2 and 3.
         Some(unsafe { bytes.as_ref() })
@@ -147,13 +131,13 @@ impl<'a> AnyView<'a> {
     /// # Errors
     ///
     /// If the elements have another type, or bytes that are not a value of `T`; if they do not begin at a multiple of its alignment; or if
-    /// `L` has other axes, extents, strides or blocks: the first difference. [`tensor`](Self::tensor) copies them into any layout.
-    pub fn view<T: InMemory, L: Written>(&self) -> Result<View<'a, T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+    /// `L` has other axes, extents, strides or blocks: the first difference. [`convert`](Self::convert) copies them into any layout.
+    pub fn downcast<T: InMemory, L: Written>(&self) -> Result<View<'a, T, L>, ViewError> {
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         self.typed()
     }
 
-    /// [`view`](Self::view), for functions that name its demands.
+    /// [`downcast`](Self::downcast), for functions that name its demands.
     pub(crate) fn typed<T: InMemory, L: Written>(&self) -> Result<View<'a, T, L>, ViewError> {
         // SAFETY: by invariant 3 nobody writes the elements.
         let raw = unsafe { self.raw.typed::<T, L>() }?;
@@ -164,9 +148,8 @@ impl<'a> AnyView<'a> {
     /// The bits of the elements where they are, as integers of their size. It serves types that Rust lacks.
     ///
     /// ```
-    /// use tensor_layout::any::AnyView;
     /// use tensor_layout::element::DataType;
-    /// use tensor_layout::{AnyLayout, layout};
+    /// use tensor_layout::{AnyLayout, AnyView, layout};
     ///
     /// let weights = AnyView::new(
     ///     DataType::Float8E4M3,
@@ -180,9 +163,9 @@ impl<'a> AnyView<'a> {
     ///
     /// # Errors
     ///
-    /// If the elements have another size than `B`, and as [`view`](Self::view).
+    /// If the elements have another size than `B`, and as [`downcast`](Self::downcast).
     pub fn view_bits<B: Bits, L: Written>(&self) -> Result<View<'a, B, L>, ViewError> {
-        demand!(L::SOUND);
+        demand!(L::__SOUND);
         let raw = self.raw.bits::<B, L>()?;
         // SAFETY: invariant 3 is invariant 2 of views.
         Ok(unsafe { View::from_raw(raw) })
@@ -201,12 +184,12 @@ impl<'a> AnyView<'a> {
     /// If the view was [made](Self::new) of a layout and bytes: if the copy is larger than the bytes, and the indices along the axes whose extents
     /// `L` leaves open are more than the elements that the bytes have, as of `N=1000000; broadcast(N)`. What says the layout may be a file, and
     /// 4 bytes of it would take terabytes. For such a copy, make the tensor with [`Tensor::zeros_with`], and use [`copy_to`](Self::copy_to).
-    pub fn tensor<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+    pub fn convert<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         self.copied()
     }
 
-    /// [`tensor`](Self::tensor), for functions that name its demands.
+    /// [`convert`](Self::convert), for functions that name its demands.
     pub(crate) fn copied<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
         self.raw.demand_type::<T>()?;
         let (layout, matching) = self.layout_of_copy::<L>(size_of::<T>())?;
@@ -220,9 +203,8 @@ impl<'a> AnyView<'a> {
     /// Copies the elements into a typed view of any layout, axes matched by name.
     ///
     /// ```
-    /// use tensor_layout::any::AnyView;
     /// use tensor_layout::element::DataType;
-    /// use tensor_layout::{AnyLayout, ViewMut, layout};
+    /// use tensor_layout::{AnyLayout, AnyView, ViewMut, layout};
     ///
     /// let planes =
     ///     AnyView::new(DataType::Uint8, AnyLayout::parse("C=2 W=3")?, &[1, 2, 3, 10, 20, 30])?;
@@ -241,7 +223,7 @@ impl<'a> AnyView<'a> {
         self.raw.demand_type::<T>()?;
         let matching = self.layout().matched_by_name(target.layout())?;
         if takes_any_bytes::<T>() {
-            let spec = target.layout().spec();
+            let spec = target.layout().__spec();
             let sides = Sides::of([&spec, self.layout().spec()], &matching);
             let (to, from) = (target.raw().lowest().as_ptr().cast(), self.raw.lowest().as_ptr());
             // SAFETY: the axes and extents are equal. (1): invariants 1 and 3 of this view, and 1 and 3 of the mutable one. (2): by its
@@ -299,8 +281,8 @@ impl<'a> AnyView<'a> {
             layout = self.layout().bound_closely()?;
         }
         // The product of the extents of a layout that has elements does not overflow.
-        let told = (0..L::RANK).filter(|&axis| !L::SPEC.knows_extent(axis)).map(|axis| layout.extent_at(axis));
-        if layout.has_no_element() || is_held(layout.storage_size()) || is_held(told.product()) {
+        let told = (0..L::RANK).filter(|&axis| !L::__SPEC.knows_extent(axis)).map(|axis| layout.__extent_at(axis));
+        if layout.__has_no_element() || is_held(layout.storage_size()) || is_held(told.product()) {
             return Ok((layout, matching));
         }
         Err(ViewError::Larger { bytes: in_bytes(layout.storage_size()), held_bytes })
@@ -315,8 +297,8 @@ impl<'a> AnyView<'a> {
         let element_bytes = size_of::<T>();
         // Over `isize::MAX` bytes are refused.
         let mut memory = Memory::<u8>::try_zeroed(layout.storage_size().saturating_mul(element_bytes))?;
-        let spec = layout.spec();
-        if layout.is_known_unique() {
+        let spec = layout.__spec();
+        if layout.__is_known_unique() {
             let sides = Sides::of([&spec, self.layout().spec()], matching);
             // SAFETY: the extents are equal. (1): the storage of a layout is at least its span; invariants 1 and 3. (2): the memory is new, and
             // no two indices share an element.
@@ -371,12 +353,12 @@ impl<'a> AnyView<'a> {
         let mut tensor = AnyTensor::try_zeros(data_type, layout.clone())?;
         if let Ok(mut to) = tensor.try_view_mut() {
             to.try_copy_from(self)?;
-        } else if let (Some(bytes), true) = (self.try_bytes(), layout == self.layout()) {
-            let len = bytes.len().min(tensor.bytes().len());
-            tensor.bytes_mut()[..len].copy_from_slice(&bytes[..len]);
+        } else if let (Some(bytes), true) = (self.as_bytes(), layout == self.layout()) {
+            let len = bytes.len().min(tensor.storage_as_bytes().len());
+            tensor.storage_as_mut_bytes()[..len].copy_from_slice(&bytes[..len]);
         } else if let Some(element_bytes) = data_type.size_in_bytes() {
             self.for_each_place(layout.spec(), &SAME_AXES, |place, _, element| {
-                tensor.bytes_mut()[place * element_bytes..][..element_bytes].copy_from_slice(element);
+                tensor.storage_as_mut_bytes()[place * element_bytes..][..element_bytes].copy_from_slice(element);
             });
         } else {
             return Err(AnyPairError::SubByte { data_type });
@@ -390,8 +372,6 @@ impl<'a, T: InMemory, L: Layout> From<View<'a, T, L>> for AnyView<'a> {
         AnyView::of(view)
     }
 }
-
-pub(super) const GAPS: &str = "the gaps between the elements of the view may be another owner's; copy the view into an `AnyTensor`, which has all its bytes";
 
 /// The type and the text of the layout.
 pub(super) fn described(data_type: DataType, layout: &AnyLayout, f: &mut fmt::Formatter<'_>) -> fmt::Result {

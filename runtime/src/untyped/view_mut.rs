@@ -2,7 +2,7 @@
 
 use super::convert::{AnyPairError, Sides};
 use super::raw::RawTensor;
-use super::view::{GAPS, described};
+use super::view::described;
 use super::{AnyView, ViewError};
 use crate::any::AnyLayout;
 use crate::element::{Bits, DataType, InMemory, SizeDemand};
@@ -21,8 +21,7 @@ use core::ptr::NonNull;
 /// A mutable view of a tensor whose type and layout are known at run time.
 ///
 /// ```
-/// use tensor_layout::AnyLayout;
-/// use tensor_layout::any::{AnyView, AnyViewMut};
+/// use tensor_layout::{AnyLayout, AnyView, AnyViewMut};
 /// use tensor_layout::element::DataType;
 ///
 /// let planes =
@@ -120,59 +119,47 @@ impl<'a> AnyViewMut<'a> {
         unsafe { AnyView::from_raw(self.raw.borrowed()) }
     }
 
-    /// The bytes; see [`AnyView::bytes`].
-    ///
-    /// # Panics
-    ///
-    /// As [`AnyView::bytes`].
+    /// The bytes; see [`AnyView::as_bytes`].
     #[must_use]
-    #[track_caller]
-    pub fn bytes(&self) -> &[u8] {
-        self.as_view().bytes()
+    pub fn as_bytes(&self) -> Option<&[u8]> {
+        self.as_view().as_bytes()
     }
 
-    /// The bytes, to be written; see [`AnyView::bytes`].
-    ///
-    /// # Panics
-    ///
-    /// As [`AnyView::bytes`].
+    /// The bytes, to be written; see [`AnyView::as_bytes`].
     #[must_use]
-    #[track_caller]
-    pub fn bytes_mut(&mut self) -> &mut [u8] {
-        match self.raw.bytes() {
-            // SAFETY: invariants 2 and 4.
-            Some(mut bytes) => unsafe { bytes.as_mut() },
-            None => panic!("{GAPS}"),
-        }
+    pub fn as_mut_bytes(&mut self) -> Option<&mut [u8]> {
+        let mut bytes = self.raw.bytes()?;
+        // SAFETY: invariants 2 and 4.
+        Some(unsafe { bytes.as_mut() })
     }
 
-    /// The elements where they are, as a typed view. See [`AnyView::view`].
+    /// The elements where they are, as a typed view. See [`AnyView::downcast`].
     ///
     /// # Errors
     ///
-    /// As [`AnyView::view`].
-    pub fn view<T: InMemory, L: Written>(&self) -> Result<View<'_, T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+    /// As [`AnyView::downcast`].
+    pub fn downcast<T: InMemory, L: Written>(&self) -> Result<View<'_, T, L>, ViewError> {
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         self.as_view().typed()
     }
 
-    /// The elements where they are, as a mutable typed view. See [`AnyView::view`].
+    /// The elements where they are, as a mutable typed view. See [`AnyView::downcast`].
     ///
     /// # Errors
     ///
-    /// As [`AnyView::view`].
-    pub fn view_mut<T: InMemory, L: Written>(&mut self) -> Result<ViewMut<'_, T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND, Demand::<L>::UNIQUE);
+    /// As [`AnyView::downcast`].
+    pub fn downcast_mut<T: InMemory, L: Written>(&mut self) -> Result<ViewMut<'_, T, L>, ViewError> {
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND, Demand::<L>::UNIQUE);
         self.reborrowed().into_typed()
     }
 
-    /// [`view_mut`](Self::view_mut) for as long as the elements are borrowed.
+    /// [`downcast_mut`](Self::downcast_mut) for as long as the elements are borrowed.
     ///
     /// # Errors
     ///
-    /// As [`AnyView::view`].
+    /// As [`AnyView::downcast`].
     pub fn into_view_mut<T: InMemory, L: Written>(self) -> Result<ViewMut<'a, T, L>, ViewError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND, Demand::<L>::UNIQUE);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND, Demand::<L>::UNIQUE);
         self.into_typed()
     }
 
@@ -197,7 +184,7 @@ impl<'a> AnyViewMut<'a> {
     ///
     /// As [`AnyView::view_bits`].
     pub fn view_bits_mut<B: Bits, L: Written>(&mut self) -> Result<ViewMut<'_, B, L>, ViewError> {
-        demand!(L::SOUND, Demand::<L>::UNIQUE);
+        demand!(L::__SOUND, Demand::<L>::UNIQUE);
         let raw = self.raw.bits::<B, L>()?;
         // SAFETY: it is borrowed mutably: invariant 3 of views. Invariant 5 is their invariant 4.
         Ok(unsafe { ViewMut::from_raw(raw) })

@@ -6,7 +6,7 @@ use super::walk::{Walking, Zip};
 use crate::arith::boxes::Boxes;
 use crate::arith::few::FewLoops;
 use crate::arith::unroll::each_axis;
-use crate::convert::{StaticBoxPlan, StaticPlan, StaticRows, box_plan, plan_of};
+use crate::convert::{StaticBlock, StaticBoxPlan, StaticPlan, StaticRows, box_plan, plan_of};
 use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
 use crate::layout::Layout;
@@ -14,7 +14,7 @@ use crate::layout::pair::Pair;
 use crate::layout::rank::IndexInternals;
 use core::convert::Infallible;
 use core::ops::ControlFlow;
-use tensor_layout_strided::internals::{Copying, Plan, UNPLANNED_ELEMENTS, copy_matched, copy_run};
+use tensor_layout_strided::internals::{Copying, Plan, UNPLANNED_ELEMENTS, copy_matched, copy_run, copy_small_blocks};
 
 impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
@@ -35,6 +35,9 @@ impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
 /// A destination and a source. As of each zip, the extents are equal.
 impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
     fn copy(self) {
+        if const { StaticBlock::<T, L, S>::BLOCK.elements > 1 && !StaticRows::<T, L, S>::ARE_FEW } {
+            return self.copy_small_blocks();
+        }
         if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } {
             return self.copy_at_run_time();
         }
@@ -52,7 +55,7 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
     fn copy_few_rows(self) {
         let (loops, elements) = const { &StaticRows::<T, L, S>::ROWS };
         let (to, from) = self.lowest();
-        let moved = L::Index::fold_loops(loops, loops.starts, (), &mut |(), [to_offset, from_offset]| {
+        let moved = L::Index::__fold_loops(loops, loops.starts, (), &mut |(), [to_offset, from_offset]| {
             let (to, from) = (to.wrapping_add(to_offset), from.wrapping_add(from_offset));
             // SAFETY: as the extents are equal, the loops visit the rows of both views. Invariants 1 to 3.
             unsafe { core::ptr::copy_nonoverlapping(from, to, *elements) };
@@ -61,15 +64,43 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         let ControlFlow::Continue(()) = moved;
     }
 
+    /// Copies [`StaticBlock`]s, each as one.
+    #[inline]
+    fn copy_small_blocks(self) {
+        let (left, right) = self.layouts();
+        if left.__element_count() == 0 {
+            return;
+        }
+        let mut loops = FewLoops::NONE;
+        each_axis!(axis < const L::RANK => {
+            if const { StaticBlock::<T, L, S>::BLOCK.axes } & 1 << axis == 0 {
+                let other = const { &Pair::<L, S>::MATCHING }[axis];
+                loops.insert(left.__extent_at(axis), [left.__stride_at(axis), right.__stride_at(other)]);
+            }
+        });
+        let (to, from) = self.operands();
+        let (to, from) = (to.raw().first().as_ptr(), from.raw().first().as_ptr());
+        macro_rules! copy_blocks_of {
+            ($($elements:literal)*) => { $(
+                if const { StaticBlock::<T, L, S>::BLOCK.elements == $elements } {
+                    let places = const { StaticBlock::<T, L, S>::BLOCK.first_places() };
+                    // SAFETY: as in `copy_at_run_time`: with the elements of each block, the loops visit all elements of both views.
+                    unsafe { copy_small_blocks::<T, $elements>(&mut loops, places, to, from) };
+                }
+            )* };
+        }
+        copy_blocks_of!(4 6 8 9 10 12 14 15 16); // the products of two numbers from 2 on, and of more
+    }
+
     /// Copies layouts without blocks, of which a number is known at run time only.
     #[inline]
     fn copy_at_run_time(self) {
         let (left, right) = self.layouts();
-        let count = left.element_count();
+        let count = left.__element_count();
         if count == 0 || size_of::<T>() == 0 {
             return;
         }
-        if const { L::SPEC.is_ordered } && count <= UNPLANNED_ELEMENTS {
+        if const { L::__SPEC.is_ordered } && count <= UNPLANNED_ELEMENTS {
             if !Pair::equal_strides(left, right) || left.required_span_size() != count {
                 return Walking::<_, (), 2>::over(self).fold((), |(), (), (to, from)| *to = *from);
             }
@@ -81,7 +112,7 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         let mut loops = FewLoops::NONE;
         each_axis!(axis < const L::RANK => {
             let other = const { &Pair::<L, S>::MATCHING }[axis];
-            loops.insert(left.extent_at(axis), [left.stride_at(axis), right.stride_at(other)]);
+            loops.insert(left.__extent_at(axis), [left.__stride_at(axis), right.__stride_at(other)]);
         });
         let (to, from) = self.operands();
         // SAFETY: as the extents are equal, the loops visit the elements of both views, each of them once. (1): invariant
@@ -99,13 +130,13 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         let (left, right) = self.layouts();
         let (to, from) = self.operands();
         let (to, from) = (to.raw().first().as_ptr(), from.raw().first().as_ptr());
-        let numbers = [left.all_numbers(), right.all_numbers()];
+        let numbers = [left.__all_numbers(), right.__all_numbers()];
         let split = const { &Pair::<L, S>::SPLIT };
         let copy = |mut loops: FewLoops<2>, [to_begin, from_begin]: [isize; 2]| {
             // SAFETY: as in `copy_at_run_time`: the loops of all boxes together visit each element of both views once.
             unsafe { copy_matched(&mut loops, to.wrapping_offset(to_begin), from.wrapping_offset(from_begin)) }
         };
-        if const { Pair::<L, S>::SPLIT.is_complete() } && left.element_count() > 0 {
+        if const { Pair::<L, S>::SPLIT.is_complete() } && left.__element_count() > 0 {
             if let Some([to, from]) = split.whole(&numbers) {
                 let mut loops = FewLoops::NONE;
                 each_axis!(part < const Pair::<L, S>::SPLIT.count => {

@@ -1,7 +1,7 @@
 //! What views demand of the types of their layouts. A demand that is not met is a compile-time error.
 //!
 //! How a function names its demands: [`demand!`](crate::error::demand). That the numbers of a layout are valid is the demand
-//! [`SOUND`](crate::layout::internals::Internals::SOUND).
+//! [`__SOUND`](crate::layout::internals::Internals::__SOUND).
 
 use crate::arith::complete::Uniqueness;
 use crate::arith::overlap::overlap;
@@ -15,9 +15,9 @@ pub(crate) struct Demand<L>(PhantomData<L>);
 
 impl<L: Layout> Demand<L> {
     /// Invariant 4, of a static layout: no two indices share an element.
-    pub(crate) const UNIQUE: () = match L::KNOWN_UNIQUENESS {
-        Uniqueness::Shared => not_unique(Some(overlap(L::SPEC.complete()))).raise(),
-        Uniqueness::Undecided if L::SPEC.is_static() => Text::new(UNDECIDED).raise(),
+    pub(crate) const UNIQUE: () = match L::__KNOWN_UNIQUENESS {
+        Uniqueness::Shared => not_unique(Some(overlap(L::__SPEC.complete()))).raise(),
+        Uniqueness::Undecided if L::__SPEC.is_static() => Text::new(UNDECIDED).raise(),
         _ => (),
     };
 }
@@ -27,8 +27,8 @@ pub(crate) struct ArrayDemand<L, const LEN: usize>(PhantomData<L>);
 
 impl<L: StaticLayout, const LEN: usize> ArrayDemand<L, LEN> {
     /// The array holds the span of the layout.
-    pub(crate) const LARGE_ENOUGH: () = if LEN < L::SPEC.span {
-        array_too_small(L::SPEC.span, LEN).raise();
+    pub(crate) const LARGE_ENOUGH: () = if LEN < L::__SPEC.span {
+        array_too_small(L::__SPEC.span, LEN).raise();
     };
 }
 

@@ -97,7 +97,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         R: Layout<Index = L::Index>,
     {
-        let mut differences = Differences { left: *self, right: *other, count: 0, first: [L::Index::ZERO; KEPT] };
+        let mut differences = Differences { left: *self, right: *other, count: 0, first: [L::Index::__ZERO; KEPT] };
         if let Ok(both) = Zip::of(*self, *other) {
             both.for_each_indexed(|index, left, right| {
                 if !are_same(left, right) {
@@ -111,7 +111,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 
 /// The index in the right layout of the same element by name.
 fn matched<L: Layout, R: Layout<Index = L::Index>>(index: L::Index) -> R::Index {
-    let mut matched = L::Index::ZERO;
+    let mut matched = L::Index::__ZERO;
     for (left, &right) in const { &Pair::<L, R>::MATCHING }[..L::RANK].iter().enumerate() {
         matched.as_mut()[right] = index.as_ref()[left];
     }
@@ -146,7 +146,8 @@ impl<'a, 'b, T, U, L: Layout, R: Layout<Index = L::Index>> Differences<'a, 'b, T
     pub fn extents(&self) -> impl Iterator<Item = (&'static str, usize, usize)> {
         let (left, right) = (*self.left.layout(), *self.right.layout());
         let matching = const { &Pair::<L, R>::MATCHING };
-        let both = move |axis: usize| (L::SPEC.names[axis], left.extent_at(axis), right.extent_at(matching[axis]));
+        let both =
+            move |axis: usize| (L::__SPEC.names[axis], left.__extent_at(axis), right.__extent_at(matching[axis]));
         (0..L::RANK).map(both).filter(|(_, left, right)| left != right)
     }
 
@@ -183,7 +184,7 @@ impl<T: Debug, U: Debug, L: Layout, R: Layout<Index = L::Index>> Display for Dif
         write!(f, "{} of {} elements {verb}:", self.count, self.left.len())?;
         for (index, left, right) in self.first() {
             f.write_str("\n ")?;
-            for (axis, digit) in L::SPEC.names.iter().zip(index.as_ref()) {
+            for (axis, digit) in L::__SPEC.names.iter().zip(index.as_ref()) {
                 write!(f, " {axis}={digit}")?;
             }
             let colon = if L::RANK == 0 { "" } else { ":" };

@@ -52,7 +52,7 @@ fn list<T: Debug, L: Layout>(
     if axis == L::RANK {
         return view[index].fmt(f);
     }
-    let (extent, ends) = (view.layout().extent_at(axis), cut.ends[axis]);
+    let (extent, ends) = (view.layout().__extent_at(axis), cut.ends[axis]);
     let last_ones = extent.saturating_sub(ends);
     f.write_str("[")?;
     let mut digit = 0;
@@ -100,7 +100,7 @@ impl<T: Debug, L: Layout> Debug for View<'_, T, L> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let extents = self.extents();
         let mut before = "";
-        for (name, extent) in L::SPEC.names.iter().zip(extents.as_ref()) {
+        for (name, extent) in L::__SPEC.names.iter().zip(extents.as_ref()) {
             write!(f, "{before}{name}={extent}")?;
             before = " ";
         }
@@ -109,7 +109,7 @@ impl<T: Debug, L: Layout> Debug for View<'_, T, L> {
             return f.write_str("[]"); // of large extents there would be as many empty lists
         }
         let cut = if self.len() > MANY && !f.alternate() { Cut::of(extents.as_ref()) } else { Cut::NONE };
-        list(self, L::Index::ZERO, 0, cut, f)
+        list(self, L::Index::__ZERO, 0, cut, f)
     }
 }
 

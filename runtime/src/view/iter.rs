@@ -14,7 +14,7 @@ use core::slice;
 /// Whether a [`Walking`] gives the same as the indices: all are to come, and each axis has one stride.
 #[inline(always)]
 fn is_whole<T, L: Layout>(raw: &RawView<T, L>, indices: &Indices<L>) -> bool {
-    indices.len() == raw.layout().element_count() && L::SPEC.term_count == L::RANK
+    indices.len() == raw.layout().__element_count() && L::__SPEC.term_count == L::RANK
 }
 
 /// An iterator over the elements of `$view`. It goes through runs of neighbours by the iterator of a slice, so that a debug build takes few calls
@@ -44,7 +44,7 @@ macro_rules! elements {
                 let mut row = Default::default();
                 // To the compiler, the whole of a view without gaps is one slice.
                 if const { $runs } && run.outer == 0 && run.len > 1 && indices.next_run(run).is_some() {
-                    row = Self::row(&view, L::Index::ZERO, run.len);
+                    row = Self::row(&view, L::Index::__ZERO, run.len);
                 }
                 $name { view, indices, run, row }
             }
@@ -55,7 +55,7 @@ macro_rules! elements {
                 // SAFETY: `Indices` gives indices in bounds.
                 let element = unsafe { view.raw().at_unchecked($index) };
                 // SAFETY: invariants 1 to 4: each index comes once.
-                let $element = unsafe { <$view<'a, T, L>>::item(element) };
+                let $element = unsafe { <$view<'a, T, L>>::__item(element) };
                 $give
             }
 
@@ -65,7 +65,7 @@ macro_rules! elements {
                 // SAFETY: `Indices` gives indices in bounds.
                 let first = unsafe { view.raw().at_unchecked(index) };
                 // SAFETY: a run has the elements of `len` indices in bounds, which are neighbours, and comes once: invariants 1 to 4.
-                let $slice = unsafe { <$view<'a, T, L>>::row(first, len) };
+                let $slice = unsafe { <$view<'a, T, L>>::__row(first, len) };
                 $rows
             }
         }

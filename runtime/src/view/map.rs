@@ -73,16 +73,16 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
     #[inline]
     fn is_mapped_unplanned(&self) -> bool {
         let (left, right) = self.layouts();
-        let count = left.element_count();
+        let count = left.__element_count();
         if count <= UNPLANNED_ELEMENTS || L::RANK == 0 {
             return true;
         }
         let are_rows = if const { Pair::<L, S>::IS_STRIDED } {
-            let innermost = L::SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
-            left.stride_at(innermost) == 1 && right.stride_at(Pair::<L, S>::MATCHING[innermost]) == 1
+            let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
+            left.__stride_at(innermost) == 1 && right.__stride_at(Pair::<L, S>::MATCHING[innermost]) == 1
         } else {
-            let innermost = const { Pair::<L, S>::SPLIT.innermost(L::SPEC) };
-            let numbers = [left.all_numbers(), right.all_numbers()];
+            let innermost = const { Pair::<L, S>::SPLIT.innermost(L::__SPEC) };
+            let numbers = [left.__all_numbers(), right.__all_numbers()];
             const { &Pair::<L, S>::SPLIT }.strides(innermost, &numbers) == [1; 2]
         };
         are_rows && count.wrapping_mul(size_of::<T>() + size_of::<U>()) <= NEAR_BYTES
@@ -114,7 +114,7 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
 impl<T: Send, L: Layout, U: Copy + Sync, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
     fn par_map_by<P: FromBox>(self, function: impl Fn(P, U) -> T + Sync) {
         let (left, right) = self.layouts();
-        let pieces = map_pieces(left.element_count());
+        let pieces = map_pieces(left.__element_count());
         if pieces == 1 {
             return self.map_by(function);
         }

@@ -59,4 +59,4 @@ pub use parts::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMu
 pub use parts::{Cut, Parallel};
 pub use runs::{Runs, RunsMut};
 pub use shared::View;
-pub use walk::{Folded, Operand, Zip};
+pub use walk::{Folded, MoreViews, Operand, Zip};

@@ -37,7 +37,7 @@ use core::ptr::NonNull;
 /// | make one | [`new`](Self::new), [`from_array`](Self::from_array), [`with_layout`](Self::with_layout), [`from_bytes`](Self::from_bytes), [`from_bytes_with_layout`](Self::from_bytes_with_layout), [`from_raw_parts`](Self::from_raw_parts) |
 /// | borrow it for a while | [`view`](Self::view), [`view_mut`](Self::view_mut) |
 /// | read and write elements | `view[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`as_slice`](Self::as_slice), [`as_mut_slice`](Self::as_mut_slice), [`fill`](Self::fill) |
-/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from), [`border_from`](Self::border_from), [`fill_border`](Self::fill_border) |
+/// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from), [`fold_from_indexed`](Self::fold_from_indexed), [`border_from`](Self::border_from), [`fill_border`](Self::fill_border) |
 /// | walk in memory order | [`for_each_mut`](Self::for_each_mut), [`for_each_indexed_mut`](Self::for_each_indexed_mut), [`zip_mut`](Self::zip_mut), [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
 /// | take fewer elements | [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`step`](Self::step), [`step_by`](Self::step_by), [`squeeze`](Self::squeeze), [`diagonal`](Self::diagonal) |
@@ -67,8 +67,8 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: StaticLayout,
     {
-        demand!(L::SOUND, Demand::<L>::UNIQUE);
-        Self::bound(L::VALUE, buffer)
+        demand!(L::__SOUND, Demand::<L>::UNIQUE);
+        Self::bound(L::__VALUE, buffer)
     }
 
     /// Views an array through a static layout; its length is checked at compile time.
@@ -85,9 +85,9 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         L: StaticLayout,
     {
-        demand!(L::SOUND, Demand::<L>::UNIQUE, ArrayDemand::<L, LEN>::LARGE_ENOUGH);
+        demand!(L::__SOUND, Demand::<L>::UNIQUE, ArrayDemand::<L, LEN>::LARGE_ENOUGH);
         // SAFETY: the array is initialised, large enough, and borrowed mutably for `'a`: invariants 1 and 3.
-        let raw = unsafe { RawView::from_lowest(NonNull::from(array).cast(), L::VALUE) };
+        let raw = unsafe { RawView::from_lowest(NonNull::from(array).cast(), L::__VALUE) };
         ViewMut { raw, lifetime: PhantomData }
     }
 
@@ -99,7 +99,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// element, or if that was not decided within 20,000 steps.
     #[inline(always)]
     pub fn with_layout(layout: L, buffer: &'a mut [T]) -> Result<Self, BufferError> {
-        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE);
+        demand!(L::__SOUND_VALUE, Demand::<L>::UNIQUE);
         Self::bound(layout, buffer)
     }
 
@@ -121,8 +121,8 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         T: Pod,
         L: StaticLayout,
     {
-        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND, Demand::<L>::UNIQUE);
-        Self::bound_to_bytes(L::VALUE, bytes)
+        demand!(ElementDemand::<T>::HAS_BYTES, L::__SOUND, Demand::<L>::UNIQUE);
+        Self::bound_to_bytes(L::__VALUE, bytes)
     }
 
     /// [`ViewMut::from_bytes`] with a layout value.
@@ -134,7 +134,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     where
         T: Pod,
     {
-        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND_VALUE, Demand::<L>::UNIQUE);
+        demand!(ElementDemand::<T>::HAS_BYTES, L::__SOUND_VALUE, Demand::<L>::UNIQUE);
         Self::bound_to_bytes(layout, bytes)
     }
 
@@ -162,7 +162,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// (of a static layout this is checked, at compile time). The pointer is not null.
     #[inline(always)]
     pub unsafe fn from_raw_parts(pointer: *mut T, layout: L) -> Self {
-        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE);
+        demand!(L::__SOUND_VALUE, Demand::<L>::UNIQUE);
         // SAFETY: the caller says that the pointer is not null.
         let pointer = unsafe { NonNull::new_unchecked(pointer) };
         // SAFETY: the caller says that each element can be reached, that nobody else reads or writes the elements, and that no two indices

@@ -33,7 +33,7 @@ impl<T, L: Layout> View<'_, T, L> {
     /// allocation, initialised and aligned, and nobody writes it during the lifetime of the view. The pointer is not null.
     #[inline(always)]
     pub unsafe fn from_origin(origin: *const T, layout: L) -> Self {
-        demand!(L::SOUND_VALUE);
+        demand!(L::__SOUND_VALUE);
         // SAFETY: the caller says that the pointer is not null.
         let origin = unsafe { NonNull::new_unchecked(origin.cast_mut()) };
         // SAFETY: the caller says that each element can be reached from it: invariant 1.
@@ -70,7 +70,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     /// element (of a static layout this is checked, at compile time).
     #[inline(always)]
     pub unsafe fn from_origin(origin: *mut T, layout: L) -> Self {
-        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE);
+        demand!(L::__SOUND_VALUE, Demand::<L>::UNIQUE);
         // SAFETY: the caller says that the pointer is not null.
         let origin = unsafe { NonNull::new_unchecked(origin) };
         // SAFETY: the caller says that each element can be reached from it: invariant 1.

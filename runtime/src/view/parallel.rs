@@ -5,6 +5,7 @@ pub(crate) use crate::axis::AxisName;
 pub(crate) use crate::error::demand::demand;
 pub(crate) use crate::error::verbs::verbs;
 pub(crate) use crate::error::{ExtentMismatch, expect_part};
+pub(crate) use crate::layout::names::TwoNames;
 pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;
 pub(crate) use crate::layout::{HasAxis, Layout};
@@ -79,15 +80,15 @@ macro_rules! par_reads {
         ///
         /// As [`tiles`](Self::tiles).
         #[track_caller]
-        pub fn par_tiles<$($v,)? A: AxisName, B: AxisName>(
+        pub fn par_tiles<$($v,)? P: TwoNames>(
             &$($v)? self,
             size: [usize; 2],
-        ) -> Parallel<Tiles<$lent, T, L, A, B>>
+        ) -> Parallel<Tiles<$lent, T, L, P>>
         where
-            L: HasAxis<A> + HasAxis<B>,
+            L: HasAxis<P::Outer> + HasAxis<P::Inner>,
         {
-            demand!(Grid::<T, L, A, B>::EXIST);
-            let count = expect_part(Grid::<T, L, A, B>::count(self.view().raw(), size));
+            demand!(Grid::<T, L, P>::EXIST);
+            let count = expect_part(Grid::<T, L, P>::count(self.view().raw(), size));
             Parallel(self.view().tiled(size, count))
         }
     };
@@ -239,12 +240,12 @@ macro_rules! par_writes {
         ///
         /// As [`tiles_mut`](Self::tiles_mut).
         #[track_caller]
-        pub fn par_tiles_mut<A: AxisName, B: AxisName>(&mut self, size: [usize; 2]) -> Parallel<TilesMut<'_, T, L, A, B>>
+        pub fn par_tiles_mut<P: TwoNames>(&mut self, size: [usize; 2]) -> Parallel<TilesMut<'_, T, L, P>>
         where
-            L: HasAxis<A> + HasAxis<B>,
+            L: HasAxis<P::Outer> + HasAxis<P::Inner>,
         {
-            demand!(Demand::<L>::UNIQUE, Grid::<T, L, A, B>::EXIST);
-            let count = expect_part(Grid::<T, L, A, B>::count(self.view().raw(), size));
+            demand!(Demand::<L>::UNIQUE, Grid::<T, L, P>::EXIST);
+            let count = expect_part(Grid::<T, L, P>::count(self.view().raw(), size));
             Parallel(self.exclusive().tiled(size, count))
         }
     };

@@ -35,6 +35,7 @@ pub(crate) struct Digits([usize; MAX_RANK]);
 
 impl Position for Digits {
     const INDEXED: bool = true;
+    const CHANNELS: Option<usize> = None;
     const FIRST: Self = Digits([0; MAX_RANK]);
 
     #[inline(always)]
@@ -70,12 +71,16 @@ impl<L: Layout> Clone for LogicalIndex<L> {
 impl<L: Layout> Copy for LogicalIndex<L> {}
 
 impl<L: Layout> LogicalIndex<L> {
-    const INNERMOST: [usize; 2] = innermost(L::SPEC);
+    const INNERMOST: [usize; 2] = innermost(L::__SPEC);
 }
 
 impl<L: Layout> Position for LogicalIndex<L> {
     const INDEXED: bool = true;
-    const FIRST: Self = LogicalIndex(L::Index::ZERO);
+    const CHANNELS: Option<usize> = {
+        let axis = Self::INNERMOST[0];
+        if L::RANK > 0 && L::__SPEC.knows_extent(axis) { Some(L::__SPEC.extents[axis]) } else { None }
+    };
+    const FIRST: Self = LogicalIndex(L::Index::__ZERO);
 
     #[inline(always)]
     fn with(mut self, axis: usize, digit: usize) -> Self {
@@ -111,7 +116,7 @@ impl<L: Layout> FromBox for LogicalIndex<L> {
 
     #[inline(always)]
     fn from_box(split: &Split<2>, start: &[usize; MAX_RANK], Digits(digits): Digits) -> Self {
-        let mut index = L::Index::ZERO;
+        let mut index = L::Index::__ZERO;
         each_axis!(axis < const L::RANK => {
             index.as_mut()[axis] = split.index_along(axis, start, &digits);
         });

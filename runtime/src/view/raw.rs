@@ -14,13 +14,13 @@
 //!    [`Layout`] promises it. `tests/` compares every layout with an enumeration.
 //! 6. *Same layout.* The layout that was checked is the one that every later step uses: a view is invariant in it, for the
 //!    reason that [`variance`](crate::layout::variance) gives, and so is whatever holds an axis, an order or an operation.
-//! 7. *Valid.* The numbers of the layout of a view are valid: [`RawView::of`] refuses others. Of a type whose numbers are not, `SPEC` is
+//! 7. *Valid.* The numbers of the layout of a view are valid: [`RawView::of`] refuses others. Of a type whose numbers are not, `__SPEC` is
 //!    the `Spec` of a layout without elements, and raises nothing. So whatever makes something of it names a demand, which does not compile:
 //!
 //!    | what | made from | demand |
 //!    |---|---|---|
-//!    | a layout value, a view, a tensor | the type alone, as by `default`, `with_extents`, `new`, `bind` | `Internals::SOUND` |
-//!    | a view, a tensor, the result of an operation on a layout value | a layout value, as by `with_layout` | `Internals::SOUND_VALUE` |
+//!    | a layout value, a view, a tensor | the type alone, as by `default`, `with_extents`, `new`, `bind` | `Internals::__SOUND` |
+//!    | a view, a tensor, the result of an operation on a layout value | a layout value, as by `with_layout` | `Internals::__SOUND_VALUE` |
 //!    | the result of an operation, on a view or on a layout value | what the operation is given | `Via::EXISTS`, `ChunksOf::EXIST`, `Grid::EXIST` |
 //!    | a view of another layout of the same numbers | a view, by `as_layout` | `WrittenBack::AGREE` |
 //!
@@ -69,7 +69,7 @@ impl<T, L: Layout> RawView<T, L> {
     /// would have an element that is nowhere.
     #[inline(always)]
     const fn of(pointer: NonNull<T>, layout: L) -> Self {
-        if const { L::RESOLVED.is_err() } {
+        if const { L::__RESOLVED.is_err() } {
             invalid::<L>();
         }
         RawView { pointer, layout, same_layout: PhantomData }
@@ -112,7 +112,7 @@ impl<T, L: Layout> RawView<T, L> {
     #[inline(always)]
     pub(crate) unsafe fn from_lowest(lowest: NonNull<T>, layout: L) -> Self {
         // SAFETY: by invariant 5 the element of index 0 is in the span; without an element the origin is 0.
-        let pointer = unsafe { lowest.add(layout.origin()) };
+        let pointer = unsafe { lowest.add(layout.__origin()) };
         RawView::of(pointer, layout)
     }
 
@@ -127,7 +127,7 @@ impl<T, L: Layout> RawView<T, L> {
     pub(crate) fn lowest(&self) -> NonNull<T> {
         // SAFETY: by invariant 5 the lowest element is that far before the element of index 0; without an element the origin
         // is 0.
-        unsafe { self.pointer.sub(self.layout.origin()) }
+        unsafe { self.pointer.sub(self.layout.__origin()) }
     }
 
     /// A pointer to the element of `index`.
@@ -137,8 +137,8 @@ impl<T, L: Layout> RawView<T, L> {
     /// The index is in bounds.
     #[inline(always)]
     pub(crate) unsafe fn at_unchecked(&self, index: L::Index) -> NonNull<T> {
-        let displacement = self.layout.displacement(index);
-        if const { L::SPEC.is_forward() } {
+        let displacement = self.layout.__displacement(index);
+        if const { L::__SPEC.is_forward() } {
             // An unsigned offset saves some instructions in vectors of addresses.
             // SAFETY: by invariants 1 and 5 the element of an index in bounds, as the caller says it is, is in the allocation;
             // and no stride is negative.
@@ -167,7 +167,7 @@ impl<T, L: Layout> RawView<T, L> {
     /// As of [`add`](Self::add), and `lowest` is the lowest element of this view.
     #[inline(always)]
     pub(crate) unsafe fn add_from(&self, lowest: NonNull<T>, offset: usize) -> NonNull<T> {
-        if const { L::SPEC.is_forward() } {
+        if const { L::__SPEC.is_forward() } {
             // It is the view's own pointer: the compiler knows more of it.
             // SAFETY: as the caller says.
             return unsafe { self.add(offset) };
@@ -234,10 +234,10 @@ impl<T, L: Layout> RawView<T, L> {
         axis: usize,
         index: usize,
     ) -> RawView<T, Via<L, P>> {
-        let distance = if part.layout.has_no_element() {
+        let distance = if part.layout.__has_no_element() {
             0 // invariant 1
         } else {
-            self.layout.displacement_along(axis, index)
+            self.layout.__displacement_along(axis, index)
         };
         // SAFETY: by invariant 1, as the caller says that there is an element.
         unsafe { part.shifted(distance) }
@@ -247,7 +247,7 @@ impl<T, L: Layout> RawView<T, L> {
 /// Raises the error of a layout whose numbers are invalid.
 #[cold]
 const fn invalid<L: Layout>() {
-    if let Err(error) = L::RESOLVED {
+    if let Err(error) = L::__RESOLVED {
         error.raise();
     }
 }
@@ -265,9 +265,9 @@ pub(crate) const fn large_enough(actual: usize, required: usize) -> Result<(), B
 /// If two indices of the layout share an element, or it is not decided.
 #[inline(always)]
 pub(crate) fn demand_unique<L: Layout>(layout: &L, actual: usize) -> Result<(), BufferError> {
-    match layout.uniqueness() {
+    match layout.__uniqueness() {
         Uniqueness::Unique => Ok(()),
-        other => Err(not_unique(&layout.spec(), actual, other == Uniqueness::Shared)),
+        other => Err(not_unique(&layout.__spec(), actual, other == Uniqueness::Shared)),
     }
 }
 

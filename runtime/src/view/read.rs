@@ -5,6 +5,7 @@ pub(crate) use crate::axis::AxisName;
 pub(crate) use crate::error::demand::demand;
 pub(crate) use crate::error::verbs::verbs;
 pub(crate) use crate::error::{ExtentMismatch, PartError};
+pub(crate) use crate::layout::names::TwoNames;
 pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;
 pub(crate) use crate::layout::{HasAxis, Layout};
@@ -22,7 +23,7 @@ macro_rules! reads {
         pub fn get$(<$v>)?(&$($v)? self, index: L::Index) -> Option<&$lent T> {
             let view = self.view();
             // SAFETY: just checked.
-            view.layout().is_in_bounds(index).then(|| unsafe { view.get_unchecked(index) })
+            view.layout().__is_in_bounds(index).then(|| unsafe { view.get_unchecked(index) })
         }
 
         /// The element of this index, unchecked.
@@ -219,7 +220,7 @@ macro_rules! reads {
         }
 
         verbs! {
-            /// The tiles of `size` indices of the axes `A` and `B`, in row-major order. Each item is the origin of a tile
+            /// The tiles of `size` indices of two axes, in row-major order. Each item is the origin of a tile
             /// and the tile. The origin is the index of its first element along the two axes. Tiles at the edges may be smaller. Their number
             /// follows from the extents of the two axes, also where there are no elements.
             ///
@@ -230,16 +231,16 @@ macro_rules! reads {
             /// use tensor_layout::{View, layout};
             ///
             /// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[1, 2, 3, 4, 5, 6]); // H=2 W=3
-            /// let sums = image.tiles::<H, W>([2, 2]).map(|(origin, tile)| (origin, tile.iter().sum::<u8>()));
+            /// let sums = image.tiles::<(H, W)>([2, 2]).map(|(origin, tile)| (origin, tile.iter().sum::<u8>()));
             /// assert!(sums.eq([([0, 0], 12), ([0, 2], 9)]));
             /// ```
-            pub [inline] fn tiles[$($v,)? A: AxisName, B: AxisName](
+            pub [inline] fn tiles[$($v,)? P: TwoNames](
                 &$($v)? self,
                 size: [usize; 2],
-            ) -> Tiles<$lent, T, L, A, B>, or PartError
-            where [L: HasAxis<A> + HasAxis<B>]
-            demands [Grid::<T, L, A, B>::EXIST]
-            { Grid::<T, L, A, B>::count(self.view().raw(), size) }
+            ) -> Tiles<$lent, T, L, P>, or PartError
+            where [L: HasAxis<P::Outer> + HasAxis<P::Inner>]
+            demands [Grid::<T, L, P>::EXIST]
+            { Grid::<T, L, P>::count(self.view().raw(), size) }
             then |count| self.view().tiled(size, count),
             or try_tiles: "If a size is 0, or is not a multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.";
         }
@@ -266,7 +267,7 @@ macro_rules! read_operators {
             #[inline(always)]
             #[track_caller]
             fn index(&self, index: L::Index) -> &T {
-                self.layout().check(index);
+                self.layout().__check(index);
                 // SAFETY: just checked.
                 unsafe { self.get_unchecked(index) }
             }

@@ -52,11 +52,11 @@ pub struct Asked<T, L> {
 /// Asks what the type knows. If it knows that the requirement is not met, that is a compile-time error.
 #[track_caller]
 pub const fn asked<T, L: Layout>(requirement: Requirement) -> Asked<T, L> {
-    if L::RESOLVED.is_err() {
+    if L::__RESOLVED.is_err() {
         return Asked { need: Need::Unique, is_known: true, of: PhantomData }; // the error is raised where the value of `L` is made
     }
-    let need = requirement.on(L::SPEC, size_of::<T>());
-    Asked { need, is_known: need.is_known(L::SPEC), of: PhantomData }
+    let need = requirement.on(L::__SPEC, size_of::<T>());
+    Asked { need, is_known: need.is_known(L::__SPEC), of: PhantomData }
 }
 
 /// The subject again, if it meets this requirement too.

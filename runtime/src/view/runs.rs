@@ -27,11 +27,11 @@ struct StaticRuns<L>(PhantomData<L>);
 
 impl<L: Layout> StaticRuns<L> {
     /// Whether the type knows the plan. A part of a layout with a `?` may have none, and then stores a plan that is not used.
-    const IS_USED: bool = L::SPEC.is_static() && L::SPEC.is_strided();
-    const PLAN: RunPlan = RunPlan::of(if Self::IS_USED { Nest::of(L::RANK, L::SPEC.numbers()) } else { Nest::NONE });
+    const IS_USED: bool = L::__SPEC.is_static() && L::__SPEC.is_strided();
+    const PLAN: RunPlan = RunPlan::of(if Self::IS_USED { Nest::of(L::RANK, L::__SPEC.numbers()) } else { Nest::NONE });
     const NO_PLAN: RunPlan = RunPlan::of(Nest::NONE);
     /// The parts of the axes.
-    const SPLIT: Split<1> = Split::of([L::SPEC], &[SAME_AXES]);
+    const SPLIT: Split<1> = Split::of([L::__SPEC], &[SAME_AXES]);
 
     #[inline(always)]
     fn plan(stored: &DerivedRuns<L>) -> &RunPlan {
@@ -41,8 +41,10 @@ impl<L: Layout> StaticRuns<L> {
 }
 
 /// The plan: a constant if the layout is static and has no blocks.
-type DerivedRuns<L> =
-    <<L as Internals>::Known as Known>::OrDerived<RunPlan, <<L as Internals>::Digits as DigitAxes>::Derived<RunPlan>>;
+type DerivedRuns<L> = <<L as Internals>::__Known as Known>::OrDerived<
+    RunPlan,
+    <<L as Internals>::__Digits as DigitAxes>::Derived<RunPlan>,
+>;
 
 /// The runs of a view, as pointers and lengths.
 struct Spans<T, L: Layout> {
@@ -60,7 +62,7 @@ struct Spans<T, L: Layout> {
 impl<T, L: Layout> Spans<T, L> {
     #[inline]
     fn new(raw: RawView<T, L>) -> Self {
-        if const { !L::SPEC.is_strided() } {
+        if const { !L::__SPEC.is_strided() } {
             return Self::in_boxes(raw);
         }
         let plan: DerivedRuns<L> = Derived::new(|| match const { StaticRuns::<L>::IS_USED } {
@@ -99,7 +101,7 @@ impl<T, L: Layout> Spans<T, L> {
         if self.remaining == 0 {
             return None;
         }
-        if const { !L::SPEC.is_strided() } && self.in_box == 0 {
+        if const { !L::__SPEC.is_strided() } && self.in_box == 0 {
             self.enter_box();
         }
         self.remaining -= 1;
@@ -114,9 +116,9 @@ impl<T, L: Layout> Spans<T, L> {
     #[inline]
     fn fold<B>(mut self, init: B, mut f: impl FnMut(B, NonNull<T>, usize) -> B) -> B {
         let RunPlan { len, count, outer } = StaticRuns::<L>::plan(&self.plan);
-        if const { L::SPEC.is_strided() } && self.remaining == *count {
+        if const { L::__SPEC.is_strided() } && self.remaining == *count {
             // All are to come: as nested loops, which the compiler sees through.
-            let folded = L::Index::fold_loops(outer, outer.starts, init, &mut |result, [offset]| {
+            let folded = L::Index::__fold_loops(outer, outer.starts, init, &mut |result, [offset]| {
                 // SAFETY: the plan's loops visit the offsets of indices in bounds.
                 let start = unsafe { self.raw.add(offset) };
                 ControlFlow::<Infallible, B>::Continue(f(result, start, *len))
@@ -139,8 +141,8 @@ fn in_order<L: Layout>(layout: &L) -> Option<RunPlan> {
     let mut plan = RunPlan { len: 1, count: 1, outer: Nest::NONE };
     let mut inner = Loop::<1>::ONCE;
     each_axis!(place < const L::RANK => {
-        let axis = L::SPEC.order[place];
-        let (extent, stride) = (layout.extent_at(axis), layout.stride_at(axis));
+        let axis = L::__SPEC.order[place];
+        let (extent, stride) = (layout.__extent_at(axis), layout.__stride_at(axis));
         if extent != 1 {
             if inner.extent == 1 {
                 inner = Loop::new(extent, [stride]);
@@ -171,12 +173,12 @@ fn in_order<L: Layout>(layout: &L) -> Option<RunPlan> {
 #[cold]
 #[inline(never)]
 fn by_numbers<L: Layout>(layout: &L) -> RunPlan {
-    RunPlan::of(Nest::of(L::RANK, layout.all_numbers()))
+    RunPlan::of(Nest::of(L::RANK, layout.__all_numbers()))
 }
 
 /// The boxes of a layout with blocks.
 fn boxes<L: Layout>(layout: &L) -> Boxes<'static, 1> {
-    Boxes::of(const { &StaticRuns::<L>::SPLIT }, &[layout.all_numbers()])
+    Boxes::of(const { &StaticRuns::<L>::SPLIT }, &[layout.__all_numbers()])
 }
 
 fn runs_in(boxes: &Boxes<'_, 1>, number: usize) -> RunPlan {
@@ -202,14 +204,14 @@ macro_rules! slices {
         impl<'a, T, L: Layout> $name<'a, T, L> {
             #[inline]
             pub(crate) fn new(view: $view<'a, T, L>) -> Self {
-                $name { spans: Spans::new(*view.raw()), view: PhantomData }
+                $name { spans: Spans::new(*view.__raw()), view: PhantomData }
             }
 
             /// What `Spans` gives, as a slice.
             #[inline(always)]
             fn slice(start: NonNull<T>, len: usize) -> $item {
                 // SAFETY: every element of a run is addressed, and in a mutable view it is in no other run: invariants 1 to 4.
-                unsafe { <$view<'a, T, L>>::row(start, len) }
+                unsafe { <$view<'a, T, L>>::__row(start, len) }
             }
         }
 

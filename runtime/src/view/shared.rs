@@ -75,8 +75,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: StaticLayout,
     {
-        demand!(L::SOUND);
-        Self::bound(L::VALUE, buffer)
+        demand!(L::__SOUND);
+        Self::bound(L::__VALUE, buffer)
     }
 
     /// Views an array through a static layout; its length is checked at compile time.
@@ -99,12 +99,12 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         L: StaticLayout,
     {
-        demand!(L::SOUND, ArrayDemand::<L, LEN>::LARGE_ENOUGH; holds L::SPEC.span <= LEN);
+        demand!(L::__SOUND, ArrayDemand::<L, LEN>::LARGE_ENOUGH; holds L::__SPEC.span <= LEN);
         let Some(pointer) = NonNull::new(array.as_ptr().cast_mut()) else { unreachable!() };
         // SAFETY: the array has the span of the layout, so also the element of index 0, or the origin is 0.
-        let first = unsafe { pointer.cast::<T>().add(L::ORIGIN) };
+        let first = unsafe { pointer.cast::<T>().add(L::__ORIGIN) };
         // SAFETY: the array is initialised, large enough, and borrowed for `'a`: invariants 1 and 2.
-        let raw = unsafe { RawView::new(first, L::VALUE) };
+        let raw = unsafe { RawView::new(first, L::__VALUE) };
         View { raw, lifetime: PhantomData }
     }
 
@@ -124,7 +124,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// If the buffer has fewer elements than the layout's `required_span_size`.
     #[inline(always)]
     pub fn with_layout(layout: L, buffer: &'a [T]) -> Result<Self, BufferError> {
-        demand!(L::SOUND_VALUE);
+        demand!(L::__SOUND_VALUE);
         Self::bound(layout, buffer)
     }
 
@@ -157,8 +157,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         T: AnyBitPattern,
         L: StaticLayout,
     {
-        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND);
-        Self::bound_to_bytes(L::VALUE, bytes)
+        demand!(ElementDemand::<T>::HAS_BYTES, L::__SOUND);
+        Self::bound_to_bytes(L::__VALUE, bytes)
     }
 
     /// [`View::from_bytes`] with a layout value.
@@ -170,7 +170,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     where
         T: AnyBitPattern,
     {
-        demand!(ElementDemand::<T>::HAS_BYTES, L::SOUND_VALUE);
+        demand!(ElementDemand::<T>::HAS_BYTES, L::__SOUND_VALUE);
         Self::bound_to_bytes(layout, bytes)
     }
 
@@ -197,7 +197,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// allocation, initialised and aligned, and nobody writes it during `'a`. The pointer is not null.
     #[inline(always)]
     pub unsafe fn from_raw_parts(pointer: *const T, layout: L) -> Self {
-        demand!(L::SOUND_VALUE);
+        demand!(L::__SOUND_VALUE);
         // SAFETY: the caller says that the pointer is not null.
         let pointer = unsafe { NonNull::new_unchecked(pointer.cast_mut()) };
         // SAFETY: the caller says that each element can be reached, and that nobody writes the elements: invariants 1 and 2.

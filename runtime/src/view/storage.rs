@@ -127,8 +127,8 @@ impl<'a, T, L: Layout> StorageMut<'a, T, L> {
     where
         L: StaticLayout,
     {
-        demand!(L::SOUND, Demand::<L>::UNIQUE);
-        Self::of(L::VALUE, buffer)
+        demand!(L::__SOUND, Demand::<L>::UNIQUE);
+        Self::of(L::__VALUE, buffer)
     }
 
     /// The storage of a layout value at the begin of a buffer.
@@ -138,7 +138,7 @@ impl<'a, T, L: Layout> StorageMut<'a, T, L> {
     /// If the buffer has fewer elements than the layout's `storage_size`.
     #[inline]
     pub fn with_layout(layout: L, buffer: &'a mut [T]) -> Result<Self, BufferError> {
-        demand!(L::SOUND_VALUE, Demand::<L>::UNIQUE);
+        demand!(L::__SOUND_VALUE, Demand::<L>::UNIQUE);
         Self::of(layout, buffer)
     }
 

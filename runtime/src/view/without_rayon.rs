@@ -4,6 +4,7 @@ use super::walk::{Operand, Zip};
 // What the macro names, where it is used.
 pub(crate) use crate::axis::AxisName;
 pub(crate) use crate::error::ExtentMismatch;
+pub(crate) use crate::layout::names::TwoNames;
 pub(crate) use crate::layout::{HasAxis, Layout};
 pub(crate) use crate::view::viewed::Viewed;
 pub(crate) use crate::view::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut, View, ViewMut};
@@ -41,7 +42,7 @@ macro_rules! reads_without_rayon {
             par_fold [Acc] (&self) (impl Fn() -> Acc, impl Fn(Acc, &T) -> Acc, impl Fn(Acc, Acc) -> Acc) -> Acc;
             par_axis_iter [A: AxisName] (&self) () -> AxisIter<'_, T, L, A> where HasAxis<A>;
             par_axis_chunks [A: AxisName, const LEN: usize] (&self) () -> AxisChunks<'_, T, L, A, LEN> where HasAxis<A>;
-            par_tiles [A: AxisName, B: AxisName] (&self) ([usize; 2]) -> Tiles<'_, T, L, A, B> where HasAxis<A>, HasAxis<B>;
+            par_tiles [P: TwoNames] (&self) ([usize; 2]) -> Tiles<'_, T, L, P> where HasAxis<P::Outer>, HasAxis<P::Inner>;
         }
     };
 }
@@ -64,8 +65,8 @@ macro_rules! writes_without_rayon {
             try_par_fold_from [S: Viewed + ?Sized] (&mut self) (&S, impl Fn(&mut T, &S::Element)) -> Result<(), ExtentMismatch>;
             par_axis_iter_mut [A: AxisName] (&mut self) () -> AxisIterMut<'_, T, L, A> where HasAxis<A>;
             par_axis_chunks_mut [A: AxisName, const LEN: usize] (&mut self) () -> AxisChunksMut<'_, T, L, A, LEN> where HasAxis<A>;
-            par_tiles_mut [A: AxisName, B: AxisName] (&mut self) ([usize; 2]) -> TilesMut<'_, T, L, A, B>
-                where HasAxis<A>, HasAxis<B>;
+            par_tiles_mut [P: TwoNames] (&mut self) ([usize; 2]) -> TilesMut<'_, T, L, P>
+                where HasAxis<P::Outer>, HasAxis<P::Inner>;
         }
     };
 }

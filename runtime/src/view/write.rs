@@ -6,6 +6,7 @@ pub(crate) use crate::crate_token::CrateToken;
 pub(crate) use crate::error::demand::demand;
 pub(crate) use crate::error::verbs::verbs;
 pub(crate) use crate::error::{ExtentMismatch, PartError};
+pub(crate) use crate::layout::names::TwoNames;
 pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;
 pub(crate) use crate::layout::{HasAxis, Layout};
@@ -24,7 +25,7 @@ macro_rules! writes {
         #[inline(always)]
         pub fn get_mut(&mut self, index: L::Index) -> Option<&mut T> {
             // SAFETY: just checked.
-            self.layout().is_in_bounds(index).then(|| unsafe { self.get_unchecked_mut(index) })
+            self.layout().__is_in_bounds(index).then(|| unsafe { self.get_unchecked_mut(index) })
         }
 
         /// The element of this index, unchecked.
@@ -261,8 +262,41 @@ macro_rules! writes {
             ) -> (), or ExtentMismatch
             demands [Demand::<L>::UNIQUE, Reduced::<L, S::Layout>::AGREE]
             $(panics $panics)?
-            { source.fold_into(self.exclusive(), f, CrateToken::TOKEN) }
+            { source.__fold_into(self.exclusive(), f, CrateToken::TOKEN) }
             or try_fold_from: "If extents that are known at run time only differ.";
+
+            /// [`fold_from`](Self::fold_from) with a function that is also told the index, in the source's logical order.
+            ///
+            /// So an argmax along an axis is one function for all orders. It assigns the accumulator at each call, which lets the compiler keep it in
+            /// registers:
+            ///
+            /// ```
+            /// use tensor_layout::axis::{C, W};
+            /// use tensor_layout::{Axes, Tensor, View, layout};
+            ///
+            /// fn largest<L: Axes<(C, W)>>(x: View<'_, f32, L>) -> Tensor<(usize, f32), layout!(W = 2)> {
+            ///     let mut best = Tensor::from_fn(|_| (0, f32::NEG_INFINITY)); // W=2
+            ///     best.fold_from_indexed(&x.permute::<(C, W)>(), |best, [c, _], x| {
+            ///         *best = if *x > best.1 { (c, *x) } else { *best };
+            ///     });
+            ///     best
+            /// }
+            ///
+            /// let x = [1.0, 5.0, 2.0, 3.0, 4.0, 0.0];
+            /// let planes = View::<f32, layout!(C=3 W=2)>::from_array(&x); // C=3 W=2
+            /// assert_eq!(largest(planes).storage(), [(2, 4.0), (0, 5.0)]);
+            /// let pixels = View::<f32, layout!(W=2 C=3)>::from_array(&x); // W=2 C=3
+            /// assert_eq!(largest(pixels).storage(), [(1, 5.0), (1, 4.0)]);
+            /// ```
+            pub [inline] fn fold_from_indexed['s, S: Folded<'s> + ?Sized](
+                &mut self,
+                source: &'s S,
+                f: impl FnMut(&mut T, <S::Layout as Layout>::Index, S::Item),
+            ) -> (), or ExtentMismatch
+            demands [Demand::<L>::UNIQUE, Reduced::<L, S::Layout>::AGREE]
+            $(panics $panics)?
+            { source.__fold_into_indexed(self.exclusive(), f, CrateToken::TOKEN) }
+            or try_fold_from_indexed: "If extents that are known at run time only differ.";
 
             /// This one, to be changed, and another one to be read, walked together; see [`Zip`].
             ///
@@ -336,7 +370,7 @@ macro_rules! writes {
         }
 
         verbs! {
-            /// The tiles of `size` indices of the axes `A` and `B`, as mutable views; see [`tiles`](Self::tiles). No two of them share an element.
+            /// The tiles of `size` indices of two axes, as mutable views; see [`tiles`](Self::tiles). No two of them share an element.
             ///
             /// ```
             /// use tensor_layout::axis::{H, W};
@@ -344,17 +378,17 @@ macro_rules! writes {
             ///
             /// let mut pixels = [0; 6];
             /// let mut image = ViewMut::<u8, layout!(H=2 W=3)>::from_array(&mut pixels); // H=2 W=3
-            /// image.tiles_mut::<H, W>([1, 2]).zip(1..).for_each(|((_, mut tile), number)| tile.fill(number));
+            /// image.tiles_mut::<(H, W)>([1, 2]).zip(1..).for_each(|((_, mut tile), number)| tile.fill(number));
             /// assert_eq!(pixels, [1, 1, 2, 3, 3, 4]);
             /// ```
-            pub [inline] fn tiles_mut[A: AxisName, B: AxisName](
+            pub [inline] fn tiles_mut[P: TwoNames](
                 &mut self,
                 size: [usize; 2],
-            ) -> TilesMut<'_, T, L, A, B>, or PartError
-            where [L: HasAxis<A> + HasAxis<B>]
-            demands [Demand::<L>::UNIQUE, Grid::<T, L, A, B>::EXIST]
+            ) -> TilesMut<'_, T, L, P>, or PartError
+            where [L: HasAxis<P::Outer> + HasAxis<P::Inner>]
+            demands [Demand::<L>::UNIQUE, Grid::<T, L, P>::EXIST]
             $(panics $panics)?
-            { Grid::<T, L, A, B>::count(self.view().raw(), size) }
+            { Grid::<T, L, P>::count(self.view().raw(), size) }
             then |count| self.exclusive().tiled(size, count),
             or try_tiles_mut: "If a size is 0, or is not a multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.";
         }
@@ -375,7 +409,7 @@ macro_rules! write_operators {
             #[inline(always)]
             #[track_caller]
             fn index_mut(&mut self, index: L::Index) -> &mut T {
-                self.layout().check(index);
+                self.layout().__check(index);
                 // SAFETY: just checked.
                 unsafe { self.get_unchecked_mut(index) }
             }

@@ -65,6 +65,15 @@ pub enum StridedError {
         /// How far the axes of smaller strides reach together, in elements.
         reach: usize,
     },
+    /// The destination has gaps: elements between those of the indices, which would stay uninitialised.
+    Gaps {
+        /// The axis of the smallest stride that is too large.
+        axis: usize,
+        /// Its stride in the destination, in elements.
+        stride: isize,
+        /// How far the axes of smaller strides reach together, in elements.
+        reach: usize,
+    },
     /// Whether two indices of the destination share an element was not found within 20,000 steps. Strides that people write take a few
     /// hundred.
     NotDecided,
@@ -89,6 +98,13 @@ impl fmt::Display for StridedError {
                 f,
                 "axis {axis} of the destination has stride {stride}, and the axes of smaller strides reach over {reach} elements: two \
                  indices share an element"
+            ),
+            Self::Gaps { axis, stride, reach } => write!(
+                f,
+                "axis {axis} of the destination has stride {stride}, and the axes of smaller strides reach over {reach} elements: what lies \
+                 between stays uninitialised; a stride of {}{} leaves no gap",
+                if stride < 0 { "-" } else { "" },
+                reach.saturating_add(1)
             ),
             Self::NotDecided => f.write_str(
                 "whether two indices of the destination share an element was not decided in 20000 steps; copy to an array of nested strides",

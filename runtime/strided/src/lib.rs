@@ -19,8 +19,9 @@
 //! | function | what it does |
 //! |---|---|
 //! | [`copy`], [`copy_unchecked`] | copies, between slices, or between pointers that the caller has checked |
+//! | [`copy_uninit`] | copies to new memory, `&mut [MaybeUninit<T>]`, and gives the elements as `&mut [T]` |
 //! | [`map`], [`map_unchecked`] | the same, with a function of each element |
-//! | [`par_copy`], [`par_map`], and their `unchecked` forms | the same on all threads of a `rayon` pool, with the feature `rayon` |
+//! | [`par_copy`], [`par_copy_uninit`], [`par_map`], and the `unchecked` forms | the same on all threads of a `rayon` pool, with the feature `rayon` |
 //! | [`strategy`], [`map_strategy`] | how it is done: a `const fn` |
 //!
 //! Extents and strides count elements. A stride may be negative. A stride of a source may also be 0: such an axis is broadcast. A slice
@@ -51,6 +52,7 @@
 //! | [`Rows`](MapStrategy::Rows) | rows are contiguous in both arrays | from slice to slice |
 //! | [`Fill`](MapStrategy::Fill) | the source is broadcast along the destination's rows | from one element to a slice |
 //! | [`Interleave`](MapStrategy::Interleave) | from 2 to 4 planes to interleaved channels | from 2 to 4 slices to one |
+//! | [`Pixels`](MapStrategy::Pixels) | from 2 to 4 interleaved channels to as many, with the index | from slice to slice of pixels |
 //! | [`Staged`](MapStrategy::Staged) | the source is in another order | blocks are copied to a buffer in L1 as a copy would, and mapped from slice to slice |
 //! | [`Elements`](MapStrategy::Elements) | no axis is contiguous | one by one, in blocks that fit in L1 |
 //!
@@ -107,9 +109,9 @@ mod strategy;
 mod threads;
 mod vectors;
 
-pub use arrays::{copy, copy_unchecked, map, map_strategy, map_unchecked, strategy};
+pub use arrays::{copy, copy_unchecked, copy_uninit, map, map_strategy, map_unchecked, strategy};
 #[cfg(feature = "rayon")]
-pub use arrays::{par_copy, par_copy_unchecked, par_map, par_map_unchecked};
+pub use arrays::{par_copy, par_copy_unchecked, par_copy_uninit, par_map, par_map_unchecked};
 pub use error::{Side, StridedError};
 pub use loops::numbers::MAX_RANK as MAX_AXES;
 pub use strategy::{MapStrategy, Strategy};
@@ -123,7 +125,7 @@ struct Readme;
 pub mod internals {
     pub use crate::cache::{NEAR_BYTES, UNPLANNED_ELEMENTS};
     pub use crate::copy::Copying;
-    pub use crate::copy::few::{are_few, copy_matched, copy_matched_units};
+    pub use crate::copy::few::{are_few, copy_matched, copy_matched_units, copy_small_blocks};
     pub use crate::kernels::memcpy::copy_run;
     pub use crate::loops::numbers::{MAX_RANK, Numbers};
     pub use crate::loops::steps::Steps;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// How a copy is done; see [the table](crate#how-a-copy-is-done). A *unit* is what is moved as one: an element,
+/// How a copy is done; see [the table](https://docs.rs/tensor-layout-strided/latest/tensor_layout_strided/index.html#how-a-copy-is-done). A *unit* is what is moved as one: an element,
 /// or a short row of elements that is contiguous in both layouts, such as the channels of a pixel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -132,7 +132,7 @@ impl fmt::Display for Strategy {
     }
 }
 
-/// How a map is done; see [the table](crate#how-a-copy-is-done). A *row* is the elements that one loop applies the function to. `elements`
+/// How a map is done; see [the table](https://docs.rs/tensor-layout-strided/latest/tensor_layout_strided/index.html#how-a-copy-is-done). A *row* is the elements that one loop applies the function to. `elements`
 /// counts the elements of the destination in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -151,6 +151,11 @@ pub enum MapStrategy {
     },
     /// From planes to interleaved channels.
     Interleave {
+        /// The number of channels, 2 to 4.
+        channels: usize,
+    },
+    /// From pixels to pixels, where the function is given the index.
+    Pixels {
         /// The number of channels, 2 to 4.
         channels: usize,
     },

@@ -9,8 +9,7 @@ use ndarray::{
     ArrayView2, ArrayView3, ArrayView4, ArrayView5, ArrayViewMut2, ArrayViewMut3, ArrayViewMut4, ArrayViewMut5, s,
 };
 use strided_view::{StridedView, StridedViewMut};
-use tensor_layout::any::{AnyView, AnyViewMut};
-use tensor_layout::{StaticLayout, Tensor, layout};
+use tensor_layout::{AnyView, AnyViewMut, StaticLayout, Tensor, layout};
 use threadteam::Exec;
 
 /// Adds the copies that are given extents and strides, in elements, and nothing else.

@@ -50,6 +50,7 @@ pub(crate) fn cases() -> Vec<Plain> {
         ("zip_mut of rows of 144, D=?", || short_rows(144)),
         ("layout and view of B=? H=? T=16 D=64", || bound()),
         ("from_view_with of 30x41 of pitch 64", || packed(30, 41, 64)),
+        ("from_view_with of 30x164 of pitch 256", || packed(30, 164, 256)),
         ("from_view_with of 240x321 of pitch 352", || packed(240, 321, 352)),
     ]
 }

@@ -11,7 +11,8 @@ use crate::library::Library;
 use std::ffi::c_void;
 use std::path::Path;
 use std::ptr::{NonNull, null_mut};
-use tensor_layout::directml::{BufferTensorDesc, DataType, RawDesc, data_type};
+use tensor_layout::directml::{BufferTensorDesc, RawDesc, data_type};
+use tensor_layout::element::DataType;
 
 /// A result of COM: negative is an error.
 type HResult = i32;

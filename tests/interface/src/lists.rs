@@ -3,7 +3,7 @@
 use crate::json::Item;
 use crate::print::Printer;
 use crate::reach::Surface;
-use crate::sealed::{is_sealed, takes_token};
+use crate::sealed::{is_sealed, supertraits, takes_token};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
@@ -23,6 +23,8 @@ pub(crate) struct Found {
     pub(crate) traits: BTreeMap<String, (bool, bool)>,
     /// The functions that the documentation does not show, that are safe and take no token.
     pub(crate) trusting: BTreeSet<String>,
+    /// The functions that the documentation does not show, that generic code calls by a bound, and whose name has no prefix.
+    pub(crate) without_prefix: BTreeSet<String>,
     functions: usize,
 }
 
@@ -59,10 +61,27 @@ impl Found {
             let facts = (is_sealed(at.surface, item), item.docs().contains("Sealed"));
             self.traits.insert(at.path.to_owned(), facts);
         }
+        if !at.is_hidden {
+            self.prefixes(at.surface, item);
+        }
         for child in at.surface.children(&item.inner()["items"]) {
             let is_provided = child.inner()["has_body"] == true || !child.inner()["value"].is_null();
             let text = format!("{}{}", if is_provided { "provided " } else { "" }, at.printer.item(&child, &[]));
             self.child(at, &child, child.is_hidden(), &text);
+        }
+    }
+
+    /// In generic code a method of a bound comes before one of a trait in scope. So a method of the library that a program does not know of
+    /// has a name that no program takes.
+    fn prefixes(&mut self, surface: &Surface<'_>, item: &Item<'_>) {
+        let own = surface.children(&item.inner()["items"]).filter(Item::is_hidden).map(|child| (*item, child));
+        let private = supertraits(surface, item).into_iter().filter(|above| !surface.is_nameable(above.id));
+        let theirs =
+            private.flat_map(|above| surface.children(&above.inner()["items"]).map(move |child| (above, child)));
+        for (of, child) in own.chain(theirs) {
+            if child.kind() == "function" && !child.name().starts_with("__") {
+                self.without_prefix.insert(format!("{}::{}", surface.path(&of).text, child.name()));
+            }
         }
     }
 
@@ -159,6 +178,9 @@ pub(crate) fn compare(found: &Found, bless: bool) -> Vec<String> {
     }
     traits(found, &by_hand("traits.txt"), &mut faults);
     functions(found, &by_hand("functions.txt"), &mut faults);
+    faults.extend(found.without_prefix.iter().map(|name| {
+        format!("`{name}` is not documented, and generic code calls it by a bound: begin its name with `__`, so that it is no name of a program")
+    }));
     faults
 }
 

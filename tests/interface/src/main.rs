@@ -8,6 +8,8 @@
 //! | `traits.txt` | each trait that a program can name: sealed, or what an implementation that lies may do | by hand |
 //! | `functions.txt` | each function of `hidden.txt` that is safe and takes no token: why any arguments may be given to it | by hand |
 //!
+//! A function that no list of the documentation has, and that generic code calls by a bound, begins with `__`.
+//!
 //! A change of the interface is a line of the first two, which a reviewer sees. A new trait, or a new function that is hidden, needs a line of the
 //! others, which somebody has to think about: a hidden function that trusts its arguments is `unsafe`, or takes the token that only the
 //! library can make (`runtime/src/crate_token.rs`).

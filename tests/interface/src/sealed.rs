@@ -36,7 +36,7 @@ pub(crate) fn is_sealed(surface: &Surface<'_>, item: &Item<'_>) -> bool {
 }
 
 /// The traits of this crate that a trait demands, and those that they demand.
-fn supertraits<'d>(surface: &Surface<'d>, item: &Item<'d>) -> Vec<Item<'d>> {
+pub(crate) fn supertraits<'d>(surface: &Surface<'d>, item: &Item<'d>) -> Vec<Item<'d>> {
     let direct = list(&item.inner()["bounds"]).iter();
     let direct = direct.filter_map(|bound| surface.docs.item(&bound["trait_bound"]["trait"]["id"]));
     direct.flat_map(|above| [vec![above], supertraits(surface, &above)].concat()).collect()

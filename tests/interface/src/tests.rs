@@ -63,6 +63,11 @@ fn functions_that_no_documentation_shows() {
 }
 
 #[test]
+fn functions_that_a_bound_brings() {
+    assert!(fixture().without_prefix.iter().eq(["fixture::private::Internals::number"]));
+}
+
+#[test]
 fn lines() {
     let found = fixture();
     let public = [

@@ -75,6 +75,7 @@ pub fn map_kind(strategy: MapStrategy) -> &'static str {
         MapStrategy::Rows { .. } => "Rows",
         MapStrategy::Fill { .. } => "Fill",
         MapStrategy::Interleave { .. } => "Interleave",
+        MapStrategy::Pixels { .. } => "Pixels",
         MapStrategy::Staged { .. } => "Staged",
         MapStrategy::Elements => "Elements",
         other => unreachable!("a strategy that the fuzzer does not know: {other:?}"),

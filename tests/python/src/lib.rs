@@ -11,13 +11,12 @@ use cases::{CASES, Case};
 use std::ffi::{CStr, CString, c_char, c_int};
 use std::fmt::Display;
 use std::sync::{LazyLock, Mutex};
-use tensor_layout::any::AnyTensor;
 use tensor_layout::dlpack::Managed;
 use tensor_layout::dlpack::dlpack_ffi::{DLManagedTensor, DLManagedTensorVersioned};
 use tensor_layout::element::DataType;
 use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{Layouts, Writer};
-use tensor_layout::{AnyLayout, Border, Tensor, View, layout};
+use tensor_layout::{AnyLayout, AnyTensor, Border, Tensor, View, layout};
 
 fn case(number: usize) -> &'static Case {
     &CASES[number]

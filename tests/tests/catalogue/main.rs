@@ -1,4 +1,4 @@
-//! The catalogue of mistakes in the documentation has the messages that the compiler prints, and every message.
+//! The catalogue of mistakes, `ui/CATALOGUE.md`, has the messages that the compiler prints, and every message.
 //!
 //! `TRYBUILD=overwrite cargo test --test catalogue` writes it anew from the `.stderr` files.
 
@@ -25,7 +25,7 @@ fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
 
 #[test]
 fn the_catalogue_is_what_the_compiler_prints() {
-    let path = folder("runtime").join("src/catalogue.md");
+    let path = folder("tests").join("ui/CATALOGUE.md");
     let written = mistakes::catalogue(&mistakes());
     if env::var_os("TRYBUILD").is_some_and(|value| value == "overwrite") {
         fs::write(&path, &written).unwrap();

@@ -2,9 +2,10 @@
 
 use tensor_layout::directml::error::OutputError;
 use tensor_layout::directml::{
-    BufferTensorDesc, Convolution, ConvolutionTensors, DataType, DescriptorError, Gemm, GemmTensors, OperatorError,
-    Pooling, PoolingTensors, WindowAxis,
+    BufferTensorDesc, Convolution, ConvolutionTensors, DescriptorError, Gemm, GemmTensors, OperatorError, Pooling,
+    PoolingTensors,
 };
+use tensor_layout::element::DataType;
 use tensor_layout::layout;
 
 type Image = layout!(N=2 C=6 H=9 W=8; order = NHWC);
@@ -31,13 +32,13 @@ fn convolutions_are_constants() {
 /// Strides, dilations, padding and groups, each on the axis that it is given for.
 #[test]
 fn convolutions_move_their_window() {
-    let strided = Convolution { strides: [2, 3], ..UNIT }; // (9 - 3) / 2 + 1, (8 - 3) / 3 + 1
+    let strided = UNIT.with_strides([2, 3]); // (9 - 3) / 2 + 1, (8 - 3) / 3 + 1
     assert!(strided.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<4, 2>()).is_ok());
-    let dilated = Convolution { dilations: [4, 2], ..UNIT }; // 9 - 8, 8 - 4
+    let dilated = UNIT.with_dilations([4, 2]); // 9 - 8, 8 - 4
     assert!(dilated.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<1, 4>()).is_ok());
-    let padded = Convolution { start_padding: [1, 0], end_padding: [0, 5], ..UNIT };
+    let padded = UNIT.with_padding([1, 0], [0, 5]);
     assert!(padded.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<8, 11>()).is_ok());
-    let grouped = Convolution { groups: 2, ..UNIT };
+    let grouped = UNIT.with_groups(2);
     let filter = <layout!(O=4 I=3 H=3 W=3)>::default();
     assert!(grouped.try_tensors::<f32, _, _, _>(&Image::default(), &filter, &Output::default()).is_ok());
 }
@@ -49,7 +50,7 @@ fn out<const H: usize, const W: usize>() -> layout!(N=2 C=4 H W; order = NHWC) {
 /// A 1-D convolution is a 2-D one without an axis H; a 3-D one has a D, and its bias gets the rank of the rest.
 #[test]
 fn convolutions_in_one_and_three_dimensions() {
-    let along_w = Convolution { strides: [1, 2], ..UNIT };
+    let along_w = UNIT.with_strides([1, 2]);
     let tensors = along_w.tensors::<f32, layout!(N=1 C=3 W=9), layout!(O=4 I=3 W=3), layout!(N=1 C=4 W=4)>();
     assert_eq!(tensors.input.sizes(), [1, 3, 1, 9]);
     assert_eq!(tensors.filter.sizes(), [4, 3, 1, 3]);
@@ -80,9 +81,10 @@ fn convolutions_that_do_not_fit() {
          (input channels) times the groups"
     );
     let output = BufferTensorDesc::of::<f32, layout!(N=2 C=4 H=9 W=6)>();
-    let along = WindowAxis { axis: "H", input: 9, start_padding: 0, end_padding: 0, window: 3, dilation: 1, stride: 1 };
-    let error = OperatorError::OutputSize { operator: "convolution", along, output: 9 };
-    assert_eq!(convolved(ConvolutionTensors { output, ..tensors }), error);
+    let error = convolved(ConvolutionTensors { output, ..tensors });
+    let OperatorError::OutputSize { operator: "convolution", along, output: 9 } = error else { panic!("{error:?}") };
+    assert_eq!((along.axis, along.input, along.start_padding, along.end_padding), ("H", 9, 0, 0));
+    assert_eq!((along.window, along.dilation, along.stride), (3, 1, 1));
     let output = BufferTensorDesc::of::<f32, layout!(N=1 C=4 H=7 W=6)>();
     assert!(text(convolved(ConvolutionTensors { output, ..tensors })).contains("as many images as the input"));
     let output = BufferTensorDesc::of::<f32, layout!(N=2 C=3 H=7 W=6)>();
@@ -121,11 +123,11 @@ fn convolutions_that_do_not_fit() {
 fn parameters_of_convolutions_that_make_no_sense() {
     let tensors = UNIT.tensors::<f32, Image, Filter, Output>();
     let zero = |parameter, axis| OperatorError::ZeroParameter { operator: "convolution", parameter, axis };
-    assert_eq!(Convolution { strides: [1, 0], ..UNIT }.check(&tensors), Err(zero("strides", "W")));
-    assert_eq!(Convolution { dilations: [0, 1], ..UNIT }.check(&tensors), Err(zero("dilations", "H")));
-    assert_eq!(Convolution { groups: 0, ..UNIT }.check(&tensors), Err(zero("groups", "")));
+    assert_eq!(UNIT.with_strides([1, 0]).check(&tensors), Err(zero("strides", "W")));
+    assert_eq!(UNIT.with_dilations([0, 1]).check(&tensors), Err(zero("dilations", "H")));
+    assert_eq!(UNIT.with_groups(0).check(&tensors), Err(zero("groups", "")));
     let error = OperatorError::Groups { groups: 3, channels: 4 };
-    assert_eq!(Convolution { groups: 3, ..UNIT }.check(&tensors), Err(error));
+    assert_eq!(UNIT.with_groups(3).check(&tensors), Err(error));
 }
 
 /// A tensor's own rule comes with the tensor's name, and integers are not convolved.
@@ -144,7 +146,7 @@ fn tensors_of_operators_keep_their_own_rules() {
 
 #[test]
 fn poolings() {
-    const POOL: Pooling<2> = Pooling { strides: [2, 2], ..Pooling::of_window([2, 2]) };
+    const POOL: Pooling<2> = Pooling::of_window([2, 2]).with_strides([2, 2]);
     let tensors = POOL.tensors::<f32, Image, layout!(N=2 C=6 H=4 W=4)>();
     assert_eq!(tensors.output.sizes(), [2, 6, 4, 4]);
     let error = POOL.try_tensors::<f32, _, _>(&Image::default(), &<layout!(N=2 C=6 H=5 W=4)>::default()).unwrap_err();
@@ -167,7 +169,7 @@ fn matrix_products() {
     // Rows and columns follow the order in which axes are written: `N C` is a matrix, not an image of one pixel.
     let rows = Gemm::PLAIN.tensors::<f32, layout!(N=2 C=3), layout!(C=3 W=5), layout!(N=2 W=5)>();
     assert_eq!(rows.a.sizes(), [1, 1, 2, 3]);
-    let turned = Gemm { transpose_a: true, transpose_b: true };
+    let turned = Gemm::PLAIN.with_transpose_a(true).with_transpose_b(true);
     let tensors = turned.tensors::<f32, layout!(K=3 M=2), layout!(N=5 K=3), layout!(M=2 N=5)>();
     assert_eq!(tensors.a.sizes(), [1, 1, 3, 2]);
 
@@ -176,7 +178,7 @@ fn matrix_products() {
     assert!(text(error).contains("3 in dimension 2 (rows), and must have 2"));
     let error = product(BufferTensorDesc::in_logical_order::<f32, layout!(M=2 N=4)>());
     assert!(text(error).contains("4 in dimension 3 (columns), and must have 5"));
-    let error = Gemm { transpose_b: true, ..Gemm::PLAIN }.check(&TENSORS).unwrap_err();
+    let error = Gemm::PLAIN.with_transpose_b(true).check(&TENSORS).unwrap_err();
     assert_eq!(
         text(error),
         "matrix product: the tensor `b` has size 5 in dimension 3 (columns), and must have 3: `b` has a row for each column of `a`; \
@@ -229,16 +231,16 @@ fn messages_name_no_axis_that_the_layouts_lack() {
             messages.extend(of.iter().filter_map(|tensors| UNIT.check(tensors).err()));
             messages.extend(Pooling::of_window([3, 3]).check(&pool(input, tensors.input, 7, 6)).err());
             for transposed in [false, true] {
-                let product = Gemm { transpose_a: transposed, transpose_b: !transposed };
+                let product = Gemm::PLAIN.with_transpose_a(transposed).with_transpose_b(!transposed);
                 let of = GemmTensors { a: tensors.input, b: input, c: Some(input), output };
                 messages.extend(product.check(&of).err());
             }
         }
     }
-    for parameters in [Convolution { strides: [0, 1], ..UNIT }, Convolution { dilations: [1, 0], ..UNIT }] {
+    for parameters in [UNIT.with_strides([0, 1]), UNIT.with_dilations([1, 0])] {
         messages.extend(parameters.check(&tensors).err());
     }
-    messages.extend(Convolution { groups: 3, ..UNIT }.check(&tensors).err());
+    messages.extend(UNIT.with_groups(3).check(&tensors).err());
     assert!(messages.len() > 80, "{}", messages.len());
     for message in messages {
         assert_eq!(named(&message.to_string()), <[&str; 0]>::default(), "{message}");

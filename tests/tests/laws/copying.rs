@@ -2,7 +2,7 @@
 
 use crate::families::{CANARY, MARGIN, for_every_pair};
 use crate::message::message_of;
-use tensor_layout::{LayoutError, Tensor, layout};
+use tensor_layout::{HasAxis, Layout, LayoutError, StridedLayout, Tensor, View, ViewMut, axis, layout};
 
 /// `to.copy_from(&from)` leaves at every index of `to` the element of `from` at the index of the same names, and every
 /// other element of the buffer (padding, gaps, the elements around the view) unchanged.
@@ -34,6 +34,58 @@ fn a_copy_equals_its_source_until_an_element_changes() {
             to[at] -= 1;
         }
     });
+}
+
+/// A batch of small matrices, whose numbers the types know: each is moved as one. The batch may be reversed, cropped, with gaps, in several axes,
+/// and empty, and a matrix may be one of more axes.
+#[test]
+fn batches_of_small_matrices_are_copied() {
+    fn check<L: Layout<Index = [usize; 4]>, S: Layout<Index = [usize; 4]>>(
+        to: &mut ViewMut<'_, u16, L>,
+        from: &View<'_, u16, S>,
+    ) {
+        to.copy_from(from);
+        for (index, element) in to.view().indexed_iter() {
+            assert_eq!(*element, from[index], "{index:?}");
+        }
+    }
+    fn of<D, S>(to: D, from: S)
+    where
+        D: StridedLayout<Index = [usize; 4]> + HasAxis<axis::N>,
+        S: StridedLayout<Index = [usize; 4]> + HasAxis<axis::N> + HasAxis<axis::M>,
+    {
+        let numbers: Vec<u16> = (0..from.required_span_size() as u16).collect();
+        let from = View::with_layout(from, &numbers).expect("a buffer of the span");
+        let mut buffer = vec![u16::MAX; to.required_span_size()];
+        let elements = from.extents().iter().product::<usize>();
+        let mut to = ViewMut::with_layout(to, &mut buffer).expect("a unique layout");
+        check(&mut to, &from);
+        check(&mut to.view_mut().reverse::<axis::N>(), &from);
+        check(&mut to, &from.reverse::<axis::M>());
+        let rest = from.extents()[0].min(1);
+        check(&mut to.view_mut().range::<axis::N>(rest..), &from.range::<axis::N>(rest..));
+        let left = buffer.iter().filter(|element| **element == u16::MAX).count();
+        assert_eq!(left, buffer.len() - elements);
+    }
+    for [n, m] in [[1, 1], [1, 5], [3, 1], [4, 3], [0, 2]] {
+        macro_rules! matrices {
+            ($($i:literal $j:literal),*) => { $(
+                let rows = <layout!(N=? M=? I=$i J=$j)>::with_extents([n, m]).expect("small numbers");
+                let columns = <layout!(N=? M=? I=$i J=$j; order = NMJI)>::with_extents([n, m]).expect("small numbers");
+                let apart = <layout!(N=? M=? I=$i J=$j; order = MNJI; pad(N) = 7)>::with_extents([n, m]).expect("small numbers");
+                of(columns, rows);
+                of(rows, columns);
+                of(apart, rows);
+                of(columns, apart);
+            )* };
+        }
+        matrices!(2 2, 2 3, 3 3, 4 4, 2 8, 5 2, 7 2, 8 8);
+    }
+    let cube =
+        Tensor::<u64, layout!(N=3 I=2 J=2 K=3)>::from_fn(|[n, i, j, k]| (n * 1000 + i * 100 + j * 10 + k) as u64);
+    let mut turned = Tensor::<u64, layout!(N=3 I=2 J=2 K=3; order = NKIJ; align(N) = 16)>::zeros();
+    turned.copy_from(&cube);
+    assert_eq!(turned, cube);
 }
 
 type Channels = layout!(N=1 C=? H=1 W=1);

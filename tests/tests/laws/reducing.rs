@@ -26,9 +26,26 @@ fn fold<D: StridedLayout, S: StridedLayout>((to, accumulators): (D, &mut [Vec<u3
         assert!(std::ptr::eq(offset, other) && std::ptr::eq(offset, third));
         list.push(*offset);
     });
+    // With the index, which is the element's. What shares elements may be walked in another order of its indices.
+    let [mut by_index, mut by_index_of_zip] = [(); 2].map(|()| accumulators.to_vec());
+    let mut target = ViewMut::with_layout(to, &mut by_index).expect("a unique layout");
+    target.fold_from_indexed(&source, |list, index, offset| {
+        assert!(std::ptr::eq(&source[index], offset), "{index:?}");
+        list.push(*offset);
+    });
+    let mut target = ViewMut::with_layout(to, &mut by_index_of_zip).expect("a unique layout");
+    target.fold_from_indexed(&source.zip(&source), |list, index, (offset, other)| {
+        assert!(std::ptr::eq(&source[index], offset) && std::ptr::eq(offset, other), "{index:?}");
+        list.push(*offset);
+    });
     let mut target = ViewMut::with_layout(to, &mut *accumulators).expect("a unique layout");
     target.fold_from(&source, |list, offset| list.push(*offset));
     assert_eq!(by_zip, accumulators);
+    assert_eq!(by_index, by_index_of_zip);
+    if !source.layout().is_unique() {
+        by_index.iter_mut().chain(&mut by_zip).for_each(|list| list[1..].sort_unstable());
+    }
+    assert_eq!(by_index, by_zip);
 }
 
 /// Each source with each accumulators. Without the feature `exhaustive` only the first source is folded into all of them, and each other one into
@@ -191,6 +208,8 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
     let words = "unequal extents: axis `W` has extent 4 in the destination and 3 in the source; both must be equal";
     assert_eq!(error.to_string(), words);
     assert_eq!(message_of(|| to.fold_from(&from, |_, _| panic!("called"))), words);
+    assert_eq!(to.try_fold_from_indexed(&from, |_, _, _| panic!("called")), Err(error));
+    assert_eq!(message_of(|| to.fold_from_indexed(&from, |_, _, _| panic!("called"))), words);
     let parallel = to.try_par_fold_from(&from, |_, _| panic!("called"));
     assert_eq!(parallel, Err(error));
     assert_eq!(message_of(|| to.par_fold_from(&from, |_, _| panic!("called"))), words);

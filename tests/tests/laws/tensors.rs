@@ -3,9 +3,10 @@
 use crate::message::message_of;
 use std::fmt::Debug;
 use std::rc::Rc;
-use tensor_layout::any::AnyTensor;
 use tensor_layout::error::Overlap;
-use tensor_layout::{BufferError, BufferErrorKind, LayoutError, Memory, NoRoom, StridedLayout, Tensor, View, layout};
+use tensor_layout::{
+    AnyTensor, BufferError, BufferErrorKind, LayoutError, Memory, NoRoom, StridedLayout, Tensor, View, layout,
+};
 
 type Scalar = layout!();
 type Empty = layout!(H=0 W=3);
@@ -36,9 +37,9 @@ fn the_storage_is_whole_aligned_lines() {
         let bytes = layout.storage_size() * size_of::<T>();
         assert_eq!(tensor.storage().len(), layout.storage_size());
         assert_eq!(tensor.storage().as_ptr().addr() % 64, 0);
-        assert_eq!(tensor.storage_bytes(), bytes.next_multiple_of(64));
-        assert_eq!(tensor.as_bytes().len(), bytes);
-        assert!(tensor.as_bytes().iter().all(|byte| *byte == 0));
+        assert_eq!(tensor.allocated_size_in_bytes(), bytes.next_multiple_of(64));
+        assert_eq!(tensor.storage_as_bytes().len(), bytes);
+        assert!(tensor.storage_as_bytes().iter().all(|byte| *byte == 0));
     }
     for_every_tensor!(law);
 }
@@ -69,9 +70,9 @@ fn a_clone_is_a_tensor_of_its_own() {
         let clone = tensor.clone();
         assert!(clone == tensor);
         assert_eq!(clone.storage(), tensor.storage());
-        tensor.as_bytes_mut().fill(1);
+        tensor.storage_as_mut_bytes().fill(1);
         assert_eq!(clone == tensor, tensor.is_empty());
-        assert!(clone.as_bytes().iter().all(|byte| *byte == 0));
+        assert!(clone.storage_as_bytes().iter().all(|byte| *byte == 0));
     }
     for_every_tensor!(law);
 }
@@ -148,10 +149,10 @@ fn memory_is_used_again() {
         let first = memory.as_ptr();
         let mut tensor = Tensor::with_memory(memory, layout).expect("room");
         assert_eq!(tensor.storage().as_ptr(), first);
-        assert_eq!(tensor.storage_bytes(), (layout.storage_size() * size_of::<T>()).next_multiple_of(64));
+        assert_eq!(tensor.allocated_size_in_bytes(), (layout.storage_size() * size_of::<T>()).next_multiple_of(64));
         assert_eq!((tensor.storage().len(), tensor.storage_mut().len()), (room - 3, room - 3));
         assert_eq!(
-            (tensor.as_bytes().len(), tensor.clone().into_memory().len()),
+            (tensor.storage_as_bytes().len(), tensor.clone().into_memory().len()),
             (size_of_val(tensor.storage()), room - 3)
         );
         tensor.fill_storage(T::zeroed());
@@ -172,8 +173,8 @@ fn memory_is_used_again() {
     // A typed tensor becomes an untyped one of its storage, and back.
     let tensor = Tensor::with_memory(Memory::<f32>::zeros(9), <layout!(H=2 W=2)>::default()).expect("room");
     let any = AnyTensor::from(tensor);
-    assert_eq!((any.bytes().len(), any.view().bytes().len()), (16, 16));
-    let tensor = any.into_tensor::<f32, layout!(H=2 W=2)>().expect("the same type and layout");
+    assert_eq!((any.storage_as_bytes().len(), any.view().as_bytes().unwrap().len()), (16, 16));
+    let tensor = any.downcast::<f32, layout!(H=2 W=2)>().expect("the same type and layout");
     assert_eq!((tensor.storage().len(), tensor.into_memory().len()), (4, 9));
 }
 

@@ -1,8 +1,7 @@
 //! Several parts of a mutable view at once, and the part inside a border.
 
 use tensor_layout::axis::{C, H, N, W};
-use tensor_layout::error::PartError;
-use tensor_layout::{HasAxis, Layout, Tensor, View, layout};
+use tensor_layout::{HasAxis, Layout, PartError, Tensor, View, layout};
 
 /// The parts at several indices are the parts that `fix` gives. Each of them can be written, and nothing else is written.
 fn parts_are_those_of_fix<L: Layout + HasAxis<C>>(layout: L) {

@@ -225,7 +225,7 @@ fn parts_at_blocks<L: Axes<(N, C, H, W)>>(view: View<'_, u32, L>, block: usize) 
         assert!(rest.indexed_iter().all(|([n, c, h, w], x)| *x == offset(view, [n, start + c, h, w])));
         assert_eq!(first.len() + rest.len(), act.len());
     }
-    let tiles = |size| act.try_tiles::<C, H>([size, 2]);
+    let tiles = |size| act.try_tiles::<(C, H)>([size, 2]);
     assert_eq!(tiles(block + 1).is_ok(), block == 1);
     let mut count = 0;
     for ([c0, h0], tile) in tiles(block).expect("tiles of a block") {
@@ -300,7 +300,7 @@ fn chunks_of_blocked_axes_are_whole_blocks() {
     // A crop may end inside a block.
     let part = act.crop::<C, 6>(8);
     assert!(part.indexed_iter().all(|([n, c, h], x)| *x == act[[n, 8 + c, h]]));
-    let inside = catch_unwind(AssertUnwindSafe(|| act.tiles::<C, H>([6, 1]).len())).expect_err("tiles inside blocks");
+    let inside = catch_unwind(AssertUnwindSafe(|| act.tiles::<(C, H)>([6, 1]).len())).expect_err("tiles inside blocks");
     let text = inside.downcast::<String>().expect("a text");
     assert!(text.contains("axis `C` is split in blocks of 4, and index 6 is inside one"), "{text}");
 }
@@ -346,6 +346,6 @@ fn mutable_parts_of_blocked_axes_are_disjoint() {
     let mut view: ViewMut<'_, u32, Blocked> = act.view_mut();
     view.par_axis_iter_mut::<C>().enumerate().for_each(|(c, mut plane)| plane.fill(c as u32));
     assert!(act.indexed_iter().all(|([_, c, _], x)| *x as usize == c));
-    act.view_mut().tiles_mut::<N, C>([1, 4]).enumerate().for_each(|(k, (_, mut tile))| tile.fill(k as u32));
+    act.view_mut().tiles_mut::<(N, C)>([1, 4]).enumerate().for_each(|(k, (_, mut tile))| tile.fill(k as u32));
     assert!(act.indexed_iter().all(|([n, c, _], x)| *x as usize == n * 3 + c / 4));
 }

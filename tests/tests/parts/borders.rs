@@ -1,8 +1,7 @@
 //! Borders of every kind, against patterns of indices that are written out.
 
 use tensor_layout::axis::{H, W};
-use tensor_layout::error::PartError;
-use tensor_layout::{Border, HasAxis, Layout, Tensor, View, ViewMut, layout};
+use tensor_layout::{Border, HasAxis, Layout, PartError, Tensor, View, ViewMut, layout};
 use tensor_layout_tests::random::for_every;
 
 const VALUE: u32 = 7_000_000;

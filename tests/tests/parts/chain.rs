@@ -1,7 +1,6 @@
 //! Operations one after the other, on a view of a layout.
 
-use tensor_layout::error::PartError;
-use tensor_layout::{Layout, StridedLayout, View};
+use tensor_layout::{Layout, PartError, StridedLayout, View};
 use tensor_layout_tests::random::Numbers;
 use tensor_layout_tests::subject::{AnyView, AnyViewMut, Reads, blocked, strided};
 
@@ -166,7 +165,7 @@ macro_rules! operate {
     };
     ($view:expr, $given:ident; [windows_with $a:ident ($p:ident $i:ident)] $($rest:tt)*) => {
         $crate::chain::operate!(
-            $view.try_windows_with::<$a, ($p, $i)>($given.next(), $given.next(), $given.next())?, $given; $($rest)*
+            $view.try_windows_with::<$a, ($p, $i)>(tensor_layout::Window { size: $given.next(), step: $given.next(), dilation: $given.next() })?, $given; $($rest)*
         )
     };
     ($view:expr, $given:ident; [merge ($($a:ident)*) $m:ident] $($rest:tt)*) => {

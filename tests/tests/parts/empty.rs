@@ -2,8 +2,7 @@
 //! number overflows, however large the other extents are.
 
 use tensor_layout::axis::{A, B, C, D, H, I, K, M, N, O, P, W};
-use tensor_layout::error::PartError;
-use tensor_layout::{Layout, StridedLayout, View, ViewMut, layout};
+use tensor_layout::{Layout, PartError, StridedLayout, View, ViewMut, layout};
 
 const HUGE: usize = isize::MAX as usize;
 
@@ -62,13 +61,13 @@ fn operations_on_views_without_elements() -> Result<(), PartError> {
     is_empty(chunks.remainder(), pointer);
     is_empty(chunks.nth(HUGE / 2000).expect("a chunk"), pointer);
     is_empty(chunks.next_back().expect("a chunk"), pointer);
-    let mut tiles = view.tiles::<H, W>([1, HUGE]);
+    let mut tiles = view.tiles::<(H, W)>([1, HUGE]);
     assert_eq!(tiles.len(), HUGE);
     is_empty(tiles.next().expect("a tile").1, pointer);
     is_empty(tiles.next_back().expect("a tile").1, pointer);
-    assert_eq!(view.tiles::<C, W>([1, 1]).len(), 0);
+    assert_eq!(view.tiles::<(C, W)>([1, 1]).len(), 0);
     // Over `usize::MAX` tiles.
-    let error = view.try_tiles::<H, W>([1, 1]).map(|tiles| tiles.len()).expect_err("too many tiles");
+    let error = view.try_tiles::<(H, W)>([1, 1]).map(|tiles| tiles.len()).expect_err("too many tiles");
     assert_eq!(error.axis(), "W");
     Ok(())
 }

@@ -7,8 +7,7 @@ use std::ops::Range;
 use std::panic::{AssertUnwindSafe, Location, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 use tensor_layout::axis::{C, H, K, M, N, O, P, W};
-use tensor_layout::error::PartError;
-use tensor_layout::{Layout, LayoutError, Tensor, View, ViewMut, layout};
+use tensor_layout::{Layout, LayoutError, PartError, Tensor, View, ViewMut, Window, layout};
 
 /// A view of the extents 2, 6 and 4.
 type Mixed = layout!(N=? H=? W=?; stride(H) = ?);
@@ -48,6 +47,14 @@ fn is_refused<V, R>(error: PartError, given: Result<V, PartError>, panics: impl 
     let (file, line) = LAST_PANIC.with_borrow_mut(Option::take).expect("a place");
     assert_eq!(file, here.file(), "the panic is at the caller's line");
     assert!((here.line()..here.line() + 8).contains(&line), "the panic is at line {line}, not {}", here.line());
+}
+
+/// The error of a number that is 0, whose words a program cannot write.
+fn zero<V>(axis: &str, what: &str, given: Result<V, PartError>) -> PartError {
+    match given.err() {
+        Some(error @ PartError::Zero { axis: at, what: told, .. }) if at == axis && told.to_string() == what => error,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -128,27 +135,34 @@ fn splits_and_windows_that_do_not_fit() {
     assert_eq!(mixed().layout().try_split::<H, (O, H), 4>().map(|_| ()), Err(error));
     is_refused(error, mixed().try_split_by::<H, (O, H)>(4), || mixed().split_by::<H, (O, H)>(4));
     is_refused(error, mixed().layout().try_split_by::<H, (O, H)>(4), || mixed().layout().split_by::<H, (O, H)>(4));
-    let error = PartError::Zero { axis: "H", what: "group size" };
+    let error = zero("H", "group size", mixed().try_split_by::<H, (O, H)>(0));
     is_refused(error, mixed().try_split_by::<H, (O, H)>(0), || mixed().split_by::<H, (O, H)>(0));
     let error = PartError::WindowTooLarge { axis: "W", size: 5, extent: 4 };
     assert_eq!(error.to_string(), "part: axis `W`: a window of 5 is larger than the extent 4; make it at most 4");
     is_refused(error, mixed().try_windows::<W, (P, K), 5, 2>(), || mixed().windows::<W, (P, K), 5, 2>());
-    let with = |size, step, dilation| mixed().try_windows_with::<W, (P, K)>(size, step, dilation);
-    is_refused(error, with(5, 2, 1), || mixed().windows_with::<W, (P, K)>(5, 2, 1));
+    let with = |size, step, dilation| mixed().try_windows_with::<W, (P, K)>(Window { size, step, dilation });
+    is_refused(error, with(5, 2, 1), || mixed().windows_with::<W, (P, K)>(Window { size: 5, step: 2, dilation: 1 }));
     let error = PartError::WindowReachesPastEnd { axis: "W", size: 3, dilation: 2, extent: 4 };
     let text = "part: axis `W`: a window of 3 indices, each 2 after the one before it, takes 5, and the extent is 4; \
                 make the size or the dilation smaller";
     assert_eq!(error.to_string(), text);
-    is_refused(error, with(3, 1, 2), || mixed().windows_with::<W, (P, K)>(3, 1, 2));
+    is_refused(error, with(3, 1, 2), || mixed().windows_with::<W, (P, K)>(Window { size: 3, step: 1, dilation: 2 }));
     let most = usize::MAX;
     let error = PartError::WindowReachesPastEnd { axis: "W", size: most, dilation: most, extent: 4 };
-    is_refused(error, with(most, most, most), || mixed().windows_with::<W, (P, K)>(most, most, most));
+    is_refused(error, with(most, most, most), || {
+        mixed().windows_with::<W, (P, K)>(Window { size: most, step: most, dilation: most })
+    });
     assert_eq!(with(1, most, most).map(|view| view.extents()), Ok([2, 6, 1, 1]));
-    let zero = |what| PartError::Zero { axis: "W", what };
-    is_refused(zero("window size"), with(0, 1, 1), || mixed().windows_with::<W, (P, K)>(0, 1, 1));
-    is_refused(zero("step"), with(1, 0, 1), || mixed().windows_with::<W, (P, K)>(1, 0, 1));
-    is_refused(zero("dilation"), with(1, 1, 0), || mixed().windows_with::<W, (P, K)>(1, 1, 0));
-    is_refused(zero("step"), mixed().try_step_by::<W>(0), || mixed().step_by::<W>(0));
+    is_refused(zero("W", "window size", with(0, 1, 1)), with(0, 1, 1), || {
+        mixed().windows_with::<W, (P, K)>(Window { size: 0, step: 1, dilation: 1 })
+    });
+    is_refused(zero("W", "step", with(1, 0, 1)), with(1, 0, 1), || {
+        mixed().windows_with::<W, (P, K)>(Window { size: 1, step: 0, dilation: 1 })
+    });
+    is_refused(zero("W", "dilation", with(1, 1, 0)), with(1, 1, 0), || {
+        mixed().windows_with::<W, (P, K)>(Window { size: 1, step: 1, dilation: 0 })
+    });
+    is_refused(zero("W", "step", mixed().try_step_by::<W>(0)), mixed().try_step_by::<W>(0), || mixed().step_by::<W>(0));
 }
 
 #[test]
@@ -166,16 +180,16 @@ fn strides_that_do_not_continue() {
 
 #[test]
 fn tiles_of_size_0() {
-    let error = PartError::Zero { axis: "W", what: "tile size" };
+    let error = zero("W", "tile size", mixed().try_tiles::<(H, W)>([2, 0]));
     assert_eq!(error.to_string(), "part: axis `W`: the tile size is 0; it must be at least 1");
-    is_refused(error, mixed().try_tiles::<H, W>([2, 0]), || mixed().tiles::<H, W>([2, 0]).len());
-    is_refused(error, mixed().try_tiles::<H, W>([2, 0]), || mixed().par_tiles::<H, W>([2, 0]).len());
+    is_refused(error, mixed().try_tiles::<(H, W)>([2, 0]), || mixed().tiles::<(H, W)>([2, 0]).len());
+    is_refused(error, mixed().try_tiles::<(H, W)>([2, 0]), || mixed().par_tiles::<(H, W)>([2, 0]).len());
     let mut tensor = Tensor::<u8, layout!(H=6 W=2)>::zeros();
     let mut other = tensor.clone();
     let mut view = tensor.view_mut();
-    is_refused(error, view.try_tiles_mut::<H, W>([2, 0]), || other.view_mut().tiles_mut::<H, W>([2, 0]).len());
-    is_refused(error, view.try_tiles_mut::<H, W>([2, 0]), || other.view_mut().par_tiles_mut::<H, W>([2, 0]).len());
-    is_refused(error, view.try_tiles_mut::<H, W>([2, 0]), || other.view_mut().tiles::<H, W>([2, 0]).len());
+    is_refused(error, view.try_tiles_mut::<(H, W)>([2, 0]), || other.view_mut().tiles_mut::<(H, W)>([2, 0]).len());
+    is_refused(error, view.try_tiles_mut::<(H, W)>([2, 0]), || other.view_mut().par_tiles_mut::<(H, W)>([2, 0]).len());
+    is_refused(error, view.try_tiles_mut::<(H, W)>([2, 0]), || other.view_mut().tiles::<(H, W)>([2, 0]).len());
 }
 
 #[test]

@@ -11,9 +11,8 @@ use proptest::prelude::*;
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
 use std::collections::VecDeque;
 use tensor_layout::axis::{C, H, N, W};
-use tensor_layout::error::PartError;
 use tensor_layout::ops::{Range, Via};
-use tensor_layout::{AxisName, HasAxis, Layout, View, ViewMut};
+use tensor_layout::{AxisName, HasAxis, Layout, PartError, View, ViewMut};
 use tensor_layout_tests::oracle::{Oracle, Table, parse};
 use tensor_layout_tests::random::{Numbers, config, for_every, small_numbers};
 use tensor_layout_tests::subject::AnyViewMut;
@@ -100,7 +99,7 @@ where
             Taken { remainder, ..Taken::of(chunks, steps, |part| (NO_ORIGIN, Part::of_blocks(part))) }
         }
         Kind::Tiles(size) => {
-            Taken::of(view.tiles::<A, B>(size).clone(), steps, |(origin, tile)| (origin, Part::of_blocks(tile)))
+            Taken::of(view.tiles::<(A, B)>(size).clone(), steps, |(origin, tile)| (origin, Part::of_blocks(tile)))
         }
     }
 }
@@ -125,7 +124,7 @@ fn parts_mut<A: AxisName, B: AxisName, L: Layout + HasAxis<A> + HasAxis<B>, cons
             write(Taken::of(chunks, &all, boxed));
         }
         Kind::Tiles(size) => {
-            write(Taken::of(view.tiles_mut::<A, B>(size), &all, |(origin, tile)| (origin, boxed(tile).1)));
+            write(Taken::of(view.tiles_mut::<(A, B)>(size), &all, |(origin, tile)| (origin, boxed(tile).1)));
         }
     }
 }
@@ -314,9 +313,9 @@ fn parallel_parts_are_the_serial_ones() {
     let serial: Vec<_> = view.axis_chunks::<H, 4>().map(of_each).collect();
     assert_eq!(view.par_axis_chunks::<H, 4>().map(of_each).collect::<Vec<_>>(), serial);
     let of_each = |(origin, part): ([usize; 2], View<'_, u32, _>)| (origin, part.iter().copied().collect::<Vec<u32>>());
-    let serial: Vec<_> = view.tiles::<H, W>([4, 5]).map(of_each).collect();
-    assert_eq!(view.par_tiles::<H, W>([4, 5]).map(of_each).collect::<Vec<_>>(), serial);
-    let (first, rest): (Vec<_>, Vec<_>) = view.par_tiles::<H, W>([4, 5]).partition(|(origin, _)| origin[0] < 40);
+    let serial: Vec<_> = view.tiles::<(H, W)>([4, 5]).map(of_each).collect();
+    assert_eq!(view.par_tiles::<(H, W)>([4, 5]).map(of_each).collect::<Vec<_>>(), serial);
+    let (first, rest): (Vec<_>, Vec<_>) = view.par_tiles::<(H, W)>([4, 5]).partition(|(origin, _)| origin[0] < 40);
     assert_eq!((first.len(), rest.len()), (20, 56));
 }
 
@@ -338,10 +337,10 @@ fn parallel_mutable_parts_share_no_element() {
         .enumerate()
         .for_each(|(n, mut part)| numbered((n, &mut |value| part.fill(value))));
     assert_eq!(one, many);
-    one.tiles_mut::<H, C>([7, 2])
+    one.tiles_mut::<(H, C)>([7, 2])
         .enumerate()
         .for_each(|(n, (_, mut tile))| numbered((n, &mut |value| tile.fill(value))));
-    many.par_tiles_mut::<H, C>([7, 2])
+    many.par_tiles_mut::<(H, C)>([7, 2])
         .enumerate()
         .for_each(|(n, (_, mut tile))| numbered((n, &mut |value| tile.fill(value))));
     assert_eq!(one, many);

@@ -5,8 +5,7 @@ use crate::reading::{agrees, has_numbers};
 use crate::run::{hold, operate};
 use crate::{Batch, Head, Seq};
 use tensor_layout::axis::{C, D, G, H, I, M, N, O, P, W};
-use tensor_layout::error::PartError;
-use tensor_layout::{Layout, StaticLayout, StridedLayout, Tensor, View, layout};
+use tensor_layout::{Layout, PartError, StaticLayout, StridedLayout, Tensor, View, layout};
 use tensor_layout_tests::oracle::{Oracle, Table, parse};
 use tensor_layout_tests::subject::constants;
 

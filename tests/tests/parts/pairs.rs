@@ -6,8 +6,7 @@ use crate::run::operated;
 use crate::writing::{CANARY, MARGIN};
 use std::collections::BTreeMap;
 use tensor_layout::axis::{C, D, H, I, K, O, P, W};
-use tensor_layout::error::PartError;
-use tensor_layout::{StridedLayout, View, ViewMut};
+use tensor_layout::{PartError, StridedLayout, View, ViewMut};
 use tensor_layout_tests::oracle::{Oracle, Rules, Table, parse};
 use tensor_layout_tests::random::Numbers;
 

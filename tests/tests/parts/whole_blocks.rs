@@ -2,8 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use tensor_layout::axis::C;
-use tensor_layout::error::PartError;
-use tensor_layout::{BufferErrorKind, HasAxis, Layout, StorageMut, Tensor, layout};
+use tensor_layout::{BufferErrorKind, HasAxis, Layout, PartError, StorageMut, Tensor, layout};
 use tensor_layout_tests::random::for_every;
 
 tensor_layout::axis!(Co, Ci);

@@ -12,9 +12,9 @@ fn an_axis_that_is_missing_has_a_name() {
     let (image, plane) = (parsed("H=2 W=3 C=4"), parsed("H=2 W=3"));
     let no_axis = |axis: &str| PictureError::NoAxis { axis: axis.into() };
     assert_eq!(image.svg().color_by("Batch").unwrap_err(), no_axis("Batch"));
-    assert_eq!(conversion_svg(&image, &plane).unwrap_err(), no_axis("C"));
     assert_eq!(conversion_svg(&plane, &image).unwrap_err(), no_axis("C"));
-    let error = conversion_svg(&plane, &parsed("W=4 H=2")).unwrap_err();
+    assert_eq!(conversion_svg(&image, &plane).unwrap_err(), no_axis("C"));
+    let error = conversion_svg(&parsed("W=4 H=2"), &plane).unwrap_err();
     assert_eq!(error, PictureError::Extents { axis: "W".into(), from: 3, to: 4 });
     assert_eq!(
         error.to_string(),
@@ -71,7 +71,7 @@ fn every_layout_has_a_drawing() {
 fn each_element_of_a_conversion_has_a_curve() {
     let curves = |from: &str, to: &str| {
         let (from, to) = (parsed(from), parsed(to));
-        conversion_svg(&from, &to).unwrap_or_else(|error| panic!("{error}")).to_string().matches("<path ").count()
+        conversion_svg(&to, &from).unwrap_or_else(|error| panic!("{error}")).to_string().matches("<path ").count()
     };
     assert_eq!(curves("C=3 H=2 W=4", "W=4 C=3 H=2; order = HWC"), 24);
     assert_eq!(curves("C=3 H=2 W=4; pad(W) = 5", "C=3 H=2 W=4; order = HWC; pad(W) = 8"), 24);

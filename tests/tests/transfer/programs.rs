@@ -2,9 +2,8 @@
 
 use crate::brute::{elements, joined};
 use crate::generator::Pairs;
-use tensor_layout::any::AnyLayout;
 use tensor_layout::transfer::{self, PitchedRegion, ReadPolicy, Region, Regions};
-use tensor_layout::{ExtentMismatch, Layout, Tensor, View, axis, layout};
+use tensor_layout::{AnyLayout, ExtentMismatch, Layout, Tensor, View, axis, layout};
 
 /// The regions of two typed layouts are those of the same layouts at run time.
 fn agree<L: Layout, S: Layout>(to: &L, from: &S) {

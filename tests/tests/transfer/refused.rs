@@ -1,9 +1,8 @@
 //! What has no regions, and what an error says.
 
-use tensor_layout::any::AnyLayout;
 use tensor_layout::convert::AnyPairError;
-use tensor_layout::layout;
 use tensor_layout::transfer::{self, ReadPolicy, ReadsError};
+use tensor_layout::{AnyLayout, layout};
 
 type Image = layout!(H=? W=?);
 

@@ -6,7 +6,7 @@ use tensor_layout::{AxisName, axis};
 struct Mistaken;
 
 impl Spelled for Mistaken {
-    type Key = Spell<axis::E, axis::I, End>;
+    type __Key = Spell<axis::E, axis::I, End>;
 }
 
 const NAME: &str = Mistaken::NAME;

@@ -6,7 +6,7 @@ use tensor_layout::{AxisName, axis};
 struct Mistaken;
 
 impl Spelled for Mistaken {
-    type Key = Spell<axis::P, axis::P, Spell<axis::P, axis::P, End>>;
+    type __Key = Spell<axis::P, axis::P, Spell<axis::P, axis::P, End>>;
 }
 
 const NAME: &str = Mistaken::NAME;

@@ -4,7 +4,7 @@ use tensor_layout::__private::{End, Spelled};
 struct Nameless;
 
 impl Spelled for Nameless {
-    type Key = End;
+    type __Key = End;
 }
 
 const NAME: &str = Nameless::NAME;

@@ -6,7 +6,7 @@ use tensor_layout::{AxisName, axis};
 struct Mistaken;
 
 impl Spelled for Mistaken {
-    type Key = Spell<axis::Q, axis::A, Spell<axis::G, axis::B, End>>;
+    type __Key = Spell<axis::Q, axis::A, Spell<axis::G, axis::B, End>>;
 }
 
 const NAME: &str = Mistaken::NAME;

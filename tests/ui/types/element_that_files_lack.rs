@@ -1,5 +1,4 @@
-use tensor_layout::any::AnyView;
-use tensor_layout::{View, layout};
+use tensor_layout::{AnyView, View, layout};
 
 fn main() {
     let letters = View::<char, layout!(W=2)>::from_array(&['a', 'b']);

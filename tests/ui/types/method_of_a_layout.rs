@@ -3,9 +3,9 @@
 use tensor_layout::notation::Written;
 
 fn forged<L: Written>(layout: &L) -> L {
-    let mut numbers = layout.all_numbers();
+    let mut numbers = layout.__all_numbers();
     numbers.strides = [1 << 61; 8];
-    L::agreeing(&numbers).unwrap()
+    L::__agreeing(&numbers).unwrap()
 }
 
 fn main() {}

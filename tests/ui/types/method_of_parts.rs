@@ -1,7 +1,7 @@
 use tensor_layout::iter::Cut;
 
 fn past_the_end<I: Cut>(parts: I) -> [I; 2] {
-    parts.cut(100)
+    parts.__cut(100)
 }
 
 fn main() {}

@@ -113,6 +113,15 @@ fn canvas_by_channel(to: &mut [f32], from: &[u8]) {
     }
 }
 
+/// Pixels are elements, so that a map may read all four channels, as the loops by hand do.
+fn canvas_of_pixels(to: &mut [f32], from: &[u8]) {
+    let pixels = View::<u8, Canvas>::new(from).expect("a canvas").as_arrays::<axis::C, 4>(); // H=480 W=640, of [u8; 4]
+    let planes = ViewMut::<f32, Planes>::new(to).expect("planes"); // C=3 H=480 W=640
+    for (c, mut plane) in planes.into_axis_iter::<axis::C>().enumerate() {
+        plane.map_from(&pixels, |pixel| f32::from(pixel[c]) * SCALE[c] + SHIFT[c]);
+    }
+}
+
 fn channels_by_pixels(to: &mut [u8], from: &[u8]) {
     let (red, rest) = to.split_at_mut(PIXELS);
     let (green, blue) = rest.split_at_mut(PIXELS);
@@ -205,6 +214,7 @@ pub(crate) fn print() {
             ("by planes", canvas_by_planes),
             ("map_from_indexed", canvas_indexed),
             ("map_from, by channel", canvas_by_channel),
+            ("map_from of pixels", canvas_of_pixels),
         ],
     );
     compare(

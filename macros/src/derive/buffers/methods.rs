@@ -20,7 +20,7 @@ pub(in crate::derive) struct Viewing {
 }
 
 impl Buffers<'_> {
-    /// `others`, and `check`, `views` and `views_mut`. `checks` is what `check` does, for its documentation.
+    /// `ConvViewsError`; `others`, and `check`, `views` and `views_mut`. `checks` is what `check` does, for its documentation.
     pub(in crate::derive) fn methods(
         &self,
         error: &TokenStream,
@@ -31,6 +31,10 @@ impl Buffers<'_> {
         let (name, noun, arguments_of_views) = (&self.item.ident, self.noun, self.view_arguments());
         let (impl_generics, arguments, where_clause) = split(&self.item.generics);
         let (parameter, extents) = self.parameter();
+        let (visibility, alias) = (&self.item.vis, format_ident!("{name}ViewsError"));
+        let about = format!(
+            "Why {noun}s of [`{name}`] cannot be viewed: a name that stays where the struct gets more of them."
+        );
         let members: Vec<_> = self.fields.iter().map(|field| field.name).collect();
         let errors = format!("The {noun}s that cannot be viewed, each with its reason.");
         let Viewing { source, argument, .. } = viewing(Access::Shared);
@@ -50,6 +54,10 @@ impl Buffers<'_> {
             self.method(&doc, &errors, &signature, &quote!(#before #collected))
         });
         quote! {
+            #[doc = #about]
+            #[allow(dead_code)]
+            #visibility type #alias = #error;
+
             #[allow(clippy::result_large_err)]
             impl #impl_generics #name #arguments #where_clause {
                 #others

@@ -56,7 +56,7 @@ fn nominal(root: &TokenStream, item: &DeriveInput, is_unit: bool, layout: &Token
         #[automatically_derived]
         impl #impl_generics #root::Nominal for #name #arguments #where_clause {
             type As = #layout;
-            const VALUE: Self = #value;
+            const __VALUE: Self = #value;
         }
     }
 }
@@ -87,7 +87,7 @@ fn named(root: &TokenStream, item: &DeriveInput, field: Span, layout: &TokenStre
             }
 
             #[inline(always)]
-            fn held(&#whole) -> ::core::option::Option<&<Self as #root::Nominal>::As> {
+            fn __held(&#whole) -> ::core::option::Option<&<Self as #root::Nominal>::As> {
                 ::core::option::Option::Some(#held)
             }
         }

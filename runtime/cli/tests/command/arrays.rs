@@ -26,7 +26,7 @@ fn numpy_sees_the_axes_that_are_named() {
         let file = Npy::parse(&bytes).expect("a right file");
         assert_eq!((file.is_fortran_order(), file.extents()), (fortran, &extents[..]), "{to}");
         let names: Vec<_> = to.split(';').next().expect("the axes").split_whitespace().collect();
-        let seen = file.any_tensor(&names).expect("its axes").tensor::<u16, layout!(H=? W=? C=?)>().expect("by name");
+        let seen = file.any_tensor(&names).expect("its axes").convert::<u16, layout!(H=? W=? C=?)>().expect("by name");
         assert!(seen.iter().eq(image.iter()), "{to}");
         // As the library writes it.
         let layout = AnyLayout::parse_with(to, |name| image.extents().get("HWC".find(name)?).copied());

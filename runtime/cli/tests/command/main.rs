@@ -3,7 +3,6 @@
 //! `BLESS=1 cargo test -p tensor-layout-cli` writes the files of `expected/`. Read each that has changed.
 
 mod arrays;
-mod guide;
 mod hostile;
 mod index;
 mod lines;
@@ -11,4 +10,5 @@ mod mistakes;
 mod outputs;
 mod program;
 mod programs;
+mod readme;
 mod relayout;

@@ -97,7 +97,7 @@ fn svg_is_that_of_the_library() {
     assert_eq!(answer(&["svg", &rows_text]), rows.svg().to_string());
     let coloured = rows.svg().color_by("W").expect("the axis").rule_bytes(1, 16).to_string();
     assert_eq!(answer(&["svg", &rows_text, "--color-by", "W", "--rule-bytes", "16", "--type", "u8"]), coloured);
-    let conversion = conversion_svg(&rows, &planes).expect("the same axes").to_string();
+    let conversion = conversion_svg(&planes, &rows).expect("the same axes").to_string();
     let path = folder("pictures").join("conversion.svg");
     let file = path.display().to_string();
     assert_eq!(answer(&["svg", &rows_text, &planes_text, "-o", &file]), "");

@@ -6,11 +6,10 @@ use std::path::Path;
 use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use tensor_layout::any::{AnyTensor, AnyView};
 use tensor_layout::element::DataType;
 use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{Layouts, Writer};
-use tensor_layout::{AnyLayout, Tensor, layout};
+use tensor_layout::{AnyLayout, AnyTensor, AnyView, Tensor, layout};
 
 type Conv = layout!(O=8 I=3 H=3 W=5);
 
@@ -27,7 +26,7 @@ pub(crate) fn weights(path: &Path) {
     let (conv, bytes) = (conv(), (0..=255).collect::<Vec<u8>>());
     let entries = r#"{"__metadata__":{"format":"pt"},"a.bias":{"dtype":"U8","shape":[5],"data_offsets":[0,5]},"a.weight":{"dtype":"F32","shape":[8,3,3,5],"data_offsets":[5,1445]},"b.weight":{"dtype":"F8_E4M3","shape":[2,4,1,2],"data_offsets":[1445,1461]}}"#;
     let header = [&(entries.len() as u64).to_le_bytes(), entries.as_bytes()].concat();
-    let file = [&header, &bytes[..5], conv.as_bytes(), &bytes[..16]].concat();
+    let file = [&header, &bytes[..5], conv.storage_as_bytes(), &bytes[..16]].concat();
     fs::write(path, file).expect("the folder for results of tests");
 }
 
@@ -66,7 +65,7 @@ fn tensors_of_a_safetensors_file() {
     answer(&["relayout", to, path, "--tensor", "a.weight ->", "--tensor", "b.*: O I H W ->"]);
     let bytes = fs::read(&back).expect("it is written");
     let file = Layouts::parse(&bytes).expect("a right file");
-    assert_eq!(file.bytes("a.weight").expect("it is there"), conv().as_bytes());
+    assert_eq!(file.bytes("a.weight").expect("it is there"), conv().storage_as_bytes());
     assert_eq!(file.bytes("b.weight").expect("it is there"), (0..16).collect::<Vec<u8>>());
     assert_eq!(file.text("b.weight"), Some("O=2 I=4 H=1 W=2"));
 }
@@ -93,7 +92,7 @@ fn arrays_of_numpy_and_bytes() {
     assert_eq!(said, "bf16  120 -> 120 bytes  H=4 W=5 C=3   ->   C=3 H=4 W=5\n");
     let turned = fs::read(path("turned.npy")).expect("it is written");
     let npy = Npy::parse(&turned).expect("a right file");
-    assert_eq!((npy.descr(), npy.data()), ("<V2", planes.as_bytes()));
+    assert_eq!((npy.descr(), npy.data()), ("<V2", planes.storage_as_bytes()));
 
     fs::write(path("frame.raw"), (0..24).collect::<Vec<u8>>()).expect("the folder for results of tests");
     let raw = [&*path("frame.raw"), &path("rows.raw")].map(str::to_owned);
@@ -120,13 +119,13 @@ fn wrong_files_and_requests() {
     lie.add_any("x", &row.view()).expect("bytes");
     let lie = String::from_utf8_lossy(&lie.to_bytes().expect("a small file")).replace("W=4", "W=5");
     fs::write(path("lie.safetensors"), lie).expect("the folder for results of tests");
-    let square = AnyView::new(DataType::Uint8, parsed("H=2 W=2"), row.bytes()).expect("4 bytes");
-    let square = square.view::<u8, layout!(H=2 W=2)>().expect("bytes");
+    let square = AnyView::new(DataType::Uint8, parsed("H=2 W=2"), row.storage_as_bytes()).expect("4 bytes");
+    let square = square.downcast::<u8, layout!(H=2 W=2)>().expect("bytes");
     fs::write(path("square.npy"), tensor_layout::npy::to_bytes(&square)).expect("the folder for results of tests");
     let void = String::from_utf8_lossy(&fs::read(path("square.npy")).expect("just written")[8..]).replace("|u1", "|V1");
     fs::write(path("void.npy"), [b"\x93NUMPY\x01\x00", void.as_bytes()].concat())
         .expect("the folder for results of tests");
-    fs::write(path("four.raw"), row.bytes()).expect("the folder for results of tests");
+    fs::write(path("four.raw"), row.storage_as_bytes()).expect("the folder for results of tests");
     fs::write(path("old.safetensors"), "old").expect("the folder for results of tests");
 
     let all = "*.weight: O I H W -> order = OHWI";

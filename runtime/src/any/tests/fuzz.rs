@@ -4,10 +4,10 @@
 //! others.
 
 use super::{found, parsed};
-use crate::any::AnyView;
 use crate::convert::strategy_of_any;
 use crate::element::DataType;
 use crate::picture::conversion_svg;
+use crate::untyped::AnyView;
 use crate::{AnyLayout, layout};
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -167,7 +167,7 @@ fn large_numbers_overflow_nowhere() {
             let view = AnyView::new(DataType::Uint8, layout.clone(), &[0; 64]);
             for other in layouts.iter().flatten() {
                 let _ = strategy_of_any(layout, other, 4);
-                let _ = conversion_svg(layout, other).map(|svg| svg.to_string());
+                let _ = conversion_svg(other, layout).map(|svg| svg.to_string());
                 let small = view.as_ref().ok().filter(|_| layout.extents().contains(&0) && other.storage_size() < 1000);
                 let _ = small.map(|view| view.stream(other, &mut [0; 7], |_| Ok::<_, ()>(())));
             }

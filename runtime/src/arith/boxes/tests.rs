@@ -36,8 +36,8 @@ fn iterations(extents: &[usize]) -> Vec<[usize; MAX_RANK]> {
 /// blocks holds.
 fn check<L: Layout, R: Layout>(left: &L, right: &R) {
     let at = [AnyLayout::of(left), AnyLayout::of(right)].map(|each| each.to_string()).join(" beside ");
-    let (specs, matchings) = ([L::SPEC, R::SPEC], [SAME_AXES; 2]);
-    let numbers = [left.all_numbers(), right.all_numbers()];
+    let (specs, matchings) = ([L::__SPEC, R::__SPEC], [SAME_AXES; 2]);
+    let numbers = [left.__all_numbers(), right.__all_numbers()];
     let split = Split::of(specs, &matchings);
     let boxes = Boxes::of(&split, &numbers);
     let mut visited = Vec::new();
@@ -55,7 +55,7 @@ fn check<L: Layout, R: Layout>(left: &L, right: &R) {
             }
             visited.push(index);
         }
-        let origins = [left.origin(), right.origin()];
+        let origins = [left.__origin(), right.__origin()];
         assert_eq!(lowest.map(|at| at as isize), [0, 1].map(|k| origins[k] as isize + least[k]), "{at}");
     }
     visited.sort_unstable();

@@ -6,7 +6,7 @@ use super::{Op, Precondition, Source};
 use crate::arith::name::Name;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::text::same;
-use crate::error::{LayoutError, PartError, attempt};
+use crate::error::{LayoutError, PartError, Phrase, attempt};
 
 impl Op {
     /// Of a scalar.
@@ -110,7 +110,7 @@ impl Op {
     /// `step`.
     pub(crate) const fn step(spec: &Spec, axis: usize, by: usize) -> Result<Op, PartError> {
         if by == 0 {
-            return Err(PartError::Zero { axis: spec.names[axis], what: "step" });
+            return Err(PartError::Zero { axis: spec.names[axis], what: Phrase("step") });
         }
         Ok(Op::with(spec, axis, Source::of(axis, Step::By(by), Extent::Ceil(by)), Precondition::Nothing))
     }
@@ -232,7 +232,7 @@ impl Op {
     pub(crate) const fn as_arrays(spec: &Spec, axis: usize, len: usize) -> Result<Op, PartError> {
         let name = spec.names[axis];
         if len == 0 {
-            return Err(PartError::Zero { axis: name, what: "length of an array" });
+            return Err(PartError::Zero { axis: name, what: Phrase("length of an array") });
         }
         if let Some(size) = spec.block_of(axis) {
             return Err(PartError::Blocked { axis: name, size });
@@ -261,7 +261,7 @@ impl Op {
     /// `as_flattened`: the `len` elements of each array as a new axis, the last one.
     pub(crate) const fn as_flattened(spec: &Spec, name: &'static str, len: usize) -> Result<Op, PartError> {
         if len == 0 {
-            return Err(PartError::Zero { axis: name, what: "length of an array" });
+            return Err(PartError::Zero { axis: name, what: Phrase("length of an array") });
         }
         let mut op = Op::same(spec);
         up_to!(k < spec.rank, {
@@ -283,7 +283,7 @@ impl Op {
         if size == 0 || step == 0 {
             return Err(PartError::Zero {
                 axis: spec.names[axis],
-                what: if size == 0 { "window size" } else { "step" },
+                what: Phrase(if size == 0 { "window size" } else { "step" }),
             });
         }
         let source = Source::of(axis, Step::By(step), Extent::Windows { size, step });
@@ -308,7 +308,7 @@ impl Op {
         name: &'static str,
     ) -> Result<Op, PartError> {
         if count == 0 {
-            return Err(PartError::Zero { axis: name, what: "number of merged axes" });
+            return Err(PartError::Zero { axis: name, what: Phrase("number of merged axes") });
         }
         let merged = Source::along(Along::Merged { axes, count }, Extent::Kept);
         let mut op = Op::with(spec, axes[0], merged, Precondition::Continues { axes, count });

@@ -4,7 +4,7 @@ use super::merge::continues;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 use crate::arith::unroll::each_axis;
-use crate::error::{LayoutError, PartError};
+use crate::error::{LayoutError, PartError, Phrase};
 
 /// What an operation requires of the numbers of its operand.
 #[derive(Clone, Copy, Debug)]
@@ -141,7 +141,7 @@ const fn divides(axis: &'static str, extent: usize, by: usize) -> Result<(), Par
 }
 
 /// The word for the number of `split` and `split_by`.
-pub(super) const GROUP: &str = "group size";
+pub(super) const GROUP: Phrase = Phrase("group size");
 
 /// Whether the indices of the axis are arrays of `len` elements, one beside the other.
 #[inline(always)]

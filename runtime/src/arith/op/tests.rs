@@ -3,7 +3,7 @@
 use super::*;
 use crate::arith::spec::tests::spec;
 use crate::arith::spec::{LIMIT, Spec, StrideTerm};
-use crate::error::{LayoutError, PartError};
+use crate::error::{LayoutError, PartError, Phrase};
 
 const AXES: [(usize, isize); MAX_RANK] = [(2, 0), (1, 7), (3, -4), (2, 1), (1, 0), (2, 90), (3, 2), (2, 30)];
 
@@ -136,7 +136,7 @@ fn eight() -> Spec {
 #[test]
 fn a_number_of_0_is_an_error() {
     let spec = spec(&[(4, 1)]);
-    let zero = |what| Some(PartError::Zero { axis: "A", what });
+    let zero = |what| Some(PartError::Zero { axis: "A", what: Phrase(what) });
     assert_eq!(Op::step(&spec, 0, 0).err(), zero("step"));
     assert_eq!(Op::split(&spec, 0, ["X", "Y"], 0).err(), zero("group size"));
     assert_eq!(Op::windows(&spec, 0, ["X", "Y"], 0, 1).err(), zero("window size"));
@@ -233,7 +233,7 @@ fn an_operand_that_has_no_result_is_an_error_with_its_numbers() {
     let not_divisible = PartError::NotDivisible { axis: "B", extent: 4, by: 3 };
     assert_eq!([split(2), split(3)], [None, Some(not_divisible)]);
     let split_by = Op::split_by(&whole, 1, ["X", "Y"]).expect("new names");
-    let zero = PartError::Zero { axis: "B", what: "group size" };
+    let zero = PartError::Zero { axis: "B", what: Phrase("group size") };
     for (by, expected) in [(2, None), (3, Some(not_divisible)), (0, Some(zero))] {
         assert_eq!(split_by.check(&whole.names, &whole.numbers(), by).err(), expected);
     }

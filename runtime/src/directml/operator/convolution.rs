@@ -4,6 +4,7 @@ use super::error::OperatorError;
 use super::rules::{Named, SizeRule, alike, named, output, window_fits};
 use super::window::{WindowAxis, spatial_axis};
 use crate::description::place::Placing;
+use crate::description::setters::setters;
 use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
@@ -19,12 +20,8 @@ use crate::layout::{Layout, StaticLayout};
 /// use tensor_layout::directml::{Convolution, ConvolutionTensors};
 /// use tensor_layout::layout;
 ///
-/// const CONV1: Convolution<2> = Convolution {
-///     strides: [2, 2],
-///     start_padding: [3, 3],
-///     end_padding: [3, 3],
-///     ..Convolution::UNIT
-/// };
+/// const CONV1: Convolution<2> =
+///     Convolution::UNIT.with_strides([2, 2]).with_padding([3, 3], [3, 3]);
 ///
 /// static TENSORS: ConvolutionTensors = CONV1.tensors_with_bias::<
 ///     f32,
@@ -50,6 +47,7 @@ use crate::layout::{Layout, StaticLayout};
 /// >();
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Convolution<const D: usize> {
     /// The distance between two positions of the filter, in elements.
     pub strides: [u32; D],
@@ -82,6 +80,24 @@ impl<const D: usize> Convolution<D> {
     /// Strides and dilations of 1, no padding, one group.
     pub const UNIT: Self =
         Self { strides: [1; D], dilations: [1; D], start_padding: [0; D], end_padding: [0; D], groups: 1 };
+
+    setters! {
+        /// With these [`strides`](Self::strides), in elements.
+        with_strides(strides: [u32; D]);
+        /// With these [`dilations`](Self::dilations), in elements.
+        with_dilations(dilations: [u32; D]);
+        /// With this padding before and after the input, in elements.
+        ///
+        /// ```
+        /// use tensor_layout::directml::Convolution;
+        ///
+        /// const SAME: Convolution<2> = Convolution::UNIT.with_padding([0, 1], [1, 1]);
+        /// assert_eq!((SAME.start_padding, SAME.end_padding), ([0, 1], [1, 1]));
+        /// ```
+        with_padding(start_padding: [u32; D], end_padding: [u32; D]);
+        /// With this number of [`groups`](Self::groups).
+        with_groups(groups: u32);
+    }
 
     /// The descriptors of input, filter and output.
     ///

@@ -14,7 +14,7 @@ errors! {
     ///
     /// type Input = layout!(N=1 C=64 H=? W=112);
     /// type Output = layout!(N=1 C=64 H=56 W=56);
-    /// const POOL: Pooling<2> = Pooling { strides: [2, 2], ..Pooling::of_window([2, 2]) };
+    /// const POOL: Pooling<2> = Pooling::of_window([2, 2]).with_strides([2, 2]);
     /// let error = POOL
     ///     .try_tensors::<f32, _, _>(&Input::with_extents([110])?, &Output::default())
     ///     .unwrap_err();
@@ -47,7 +47,7 @@ errors! {
 
         /// A size does not agree with the other tensors. The axis has DirectML's name, which the text has in words: the layout may have another
         /// one. In a matrix product it is "matrices", "rows" or "columns".
-        Size { operator: Word, tensor: Word, axis: Word, dimension: Count, size: U32, required: U64, reason: Word }
+        Size { operator: Word, tensor: Word, axis: Word, dimension: Count, size: U32, required: U64, reason: Phrase }
         => "{operator}: the {tensor} has size {size} in dimension {dimension} ({what}), and must have {required}: {reason}",
         what: Word = in_words(axis);
 

@@ -3,6 +3,7 @@
 use super::error::OperatorError;
 use super::rules::{Named, SizeRule, alike, named, output, same_sizes};
 use crate::description::place::Placing;
+use crate::description::setters::setters;
 use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
@@ -19,7 +20,7 @@ use crate::layout::{Layout, StaticLayout};
 /// use tensor_layout::layout;
 ///
 /// // A fully connected layer. Its weights have a row for each output.
-/// const FC: Gemm = Gemm { transpose_b: true, ..Gemm::PLAIN };
+/// const FC: Gemm = Gemm::PLAIN.with_transpose_b(true);
 ///
 /// static TENSORS: GemmTensors = FC.tensors_with_c::<
 ///     f32,
@@ -31,6 +32,7 @@ use crate::layout::{Layout, StaticLayout};
 /// assert_eq!(TENSORS.b.sizes(), [1, 1, 1000, 2048]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Gemm {
     /// `a` is stored transposed: {.., K, M}.
     pub transpose_a: bool,
@@ -57,6 +59,19 @@ const RANK: u32 = 4;
 impl Gemm {
     /// Neither matrix transposed.
     pub const PLAIN: Self = Self { transpose_a: false, transpose_b: false };
+
+    setters! {
+        /// Whether `a` is stored transposed.
+        with_transpose_a(transpose_a: bool);
+        /// Whether `b` is stored transposed.
+        ///
+        /// ```
+        /// use tensor_layout::directml::Gemm;
+        ///
+        /// assert!(Gemm::PLAIN.with_transpose_b(true).transpose_b);
+        /// ```
+        with_transpose_b(transpose_b: bool);
+    }
 
     /// The descriptors of both factors and the output.
     ///

@@ -4,6 +4,7 @@ use super::error::OperatorError;
 use super::rules::{Named, alike, named, output, same_sizes, window_fits};
 use super::window::{WindowAxis, spatial_axis};
 use crate::description::place::Placing;
+use crate::description::setters::setters;
 use crate::directml::desc::IsTaken;
 use crate::directml::error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
@@ -16,12 +17,8 @@ use crate::layout::{Layout, StaticLayout};
 /// use tensor_layout::directml::{Pooling, PoolingTensors};
 /// use tensor_layout::layout;
 ///
-/// const POOL1: Pooling<2> = Pooling {
-///     strides: [2, 2],
-///     start_padding: [1, 1],
-///     end_padding: [1, 1],
-///     ..Pooling::of_window([3, 3])
-/// };
+/// const POOL1: Pooling<2> =
+///     Pooling::of_window([3, 3]).with_strides([2, 2]).with_padding([1, 1], [1, 1]);
 ///
 /// static TENSORS: PoolingTensors = POOL1.tensors::<
 ///     f32,
@@ -31,6 +28,7 @@ use crate::layout::{Layout, StaticLayout};
 /// assert_eq!(TENSORS.output.sizes(), [1, 64, 56, 56]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Pooling<const D: usize> {
     /// The size of the window, in elements.
     pub window: [u32; D],
@@ -60,6 +58,22 @@ impl<const D: usize> Pooling<D> {
     #[must_use]
     pub const fn of_window(window: [u32; D]) -> Self {
         Self { window, strides: [1; D], dilations: [1; D], start_padding: [0; D], end_padding: [0; D] }
+    }
+
+    setters! {
+        /// With these [`strides`](Self::strides), in elements.
+        with_strides(strides: [u32; D]);
+        /// With these [`dilations`](Self::dilations), in elements.
+        with_dilations(dilations: [u32; D]);
+        /// With this padding before and after the input, in elements.
+        ///
+        /// ```
+        /// use tensor_layout::directml::Pooling;
+        ///
+        /// let pool = Pooling::of_window([3, 3]).with_padding([1, 1], [0, 0]);
+        /// assert_eq!((pool.start_padding, pool.end_padding), ([1, 1], [0, 0]));
+        /// ```
+        with_padding(start_padding: [u32; D], end_padding: [u32; D]);
     }
 
     /// The descriptors of input and output.

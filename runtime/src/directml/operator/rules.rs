@@ -3,6 +3,7 @@
 use super::error::OperatorError;
 use super::window::WindowAxis;
 use crate::directml::{BufferTensorDesc, DataType, DescriptorError};
+use crate::error::Phrase;
 use crate::error::attempt;
 
 /// A tensor and the name that the operator has for it.
@@ -74,7 +75,7 @@ impl SizeRule {
             dimension: self.dimension,
             size,
             required: self.required,
-            reason: self.reason,
+            reason: Phrase(self.reason),
         })
     }
 }

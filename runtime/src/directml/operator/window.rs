@@ -5,6 +5,7 @@ use crate::error::text::Text;
 
 /// One spatial axis of an operator with a window: the input, its padding and the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct WindowAxis {
     /// The axis: `"D"`, `"H"` or `"W"`.
     pub axis: &'static str,

@@ -1,7 +1,9 @@
 //! Shapes in pixels, and panels of them that are put together.
 
+use crate::picture::cells::Shape;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt::Write;
 
 /// The width of a character of the font of cells and labels.
@@ -19,6 +21,8 @@ pub(super) enum Anchor {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Panel {
     shapes: String,
+    /// What stands for an element or for padding.
+    pub(super) cells: Vec<Shape>,
     pub(super) width: usize,
     pub(super) height: usize,
 }
@@ -64,12 +68,18 @@ impl Panel {
         self.grow(x + panel.width, y + panel.height);
         self.put(format_args!("<g transform=\"translate({x} {y})\">"));
         self.shapes.push_str(&panel.shapes);
+        self.cells.extend(panel.moved((x, y)));
         self.put(format_args!("</g>"));
     }
 
     /// Puts another panel below everything that is there.
     pub(super) fn below(&mut self, panel: &Panel, gap: usize) {
         self.place(panel, (0, if self.height == 0 { 0 } else { self.height + gap }));
+    }
+
+    /// The cells, if the corner of the panel is here.
+    pub(super) fn moved(&self, (x, y): (usize, usize)) -> impl Iterator<Item = Shape> {
+        self.cells.iter().map(move |cell| Shape { at: (cell.at.0 + x, cell.at.1 + y), ..cell.clone() })
     }
 
     pub(super) fn shapes(&self) -> &str {
@@ -103,8 +113,8 @@ pub(super) fn escaped(text: &str) -> String {
 }
 
 /// The lines of a text of words, none over `room` characters if its words are not.
-pub(super) fn wrapped(text: &str, room: usize) -> alloc::vec::Vec<String> {
-    let mut lines = alloc::vec::Vec::from([String::new()]);
+pub(super) fn wrapped(text: &str, room: usize) -> Vec<String> {
+    let mut lines = Vec::from([String::new()]);
     for word in text.split(' ') {
         let last = lines.len() - 1;
         let line = &mut lines[last];

@@ -4,6 +4,7 @@ use super::canvas::{Anchor, CHARACTER, Panel, escaped, wrapped};
 use super::pen::{Kept, Pen};
 use super::{Piece, Subject, Svg, grid, memory, strip, style};
 use crate::any::AnyLayout;
+use crate::picture::cells::Shape;
 use crate::picture::focus::Focus;
 use crate::picture::memory_map::MemoryMap;
 use crate::picture::words;
@@ -25,6 +26,16 @@ const MOST_OF_TEXT: usize = 800;
 const WIDE: usize = 1000;
 
 pub(super) fn write(svg: &Svg<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let titles = titles(svg);
+    document(&page(svg, &titles), &titles, f)
+}
+
+/// The cells, in the document.
+pub(super) fn cells(svg: &Svg<'_>) -> Vec<Shape> {
+    page(svg, &titles(svg)).moved((MARGIN, MARGIN)).collect()
+}
+
+fn page(svg: &Svg<'_>, titles: &[(&str, String)]) -> Panel {
     let map = MemoryMap::of(svg.layout);
     let pen = Pen {
         color_axis: svg.color_by.or_else(|| map.color_axis()),
@@ -35,17 +46,19 @@ pub(super) fn write(svg: &Svg<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         ruling: svg.ruling,
     };
     let mut page = Panel::default();
-    let titles = titles(svg);
-    for (head, text) in &titles {
+    for (head, text) in titles {
         page.below(&title(head, text), 6);
     }
     match svg.subject {
-        Subject::Layout => layout(&mut page, &map, &pen, None),
+        Subject::Layout => {
+            let focus = svg.around.and_then(|offset| Focus::between(&map, offset, offset));
+            layout(&mut page, &map, &pen, focus.as_ref());
+        }
         Subject::Part { part, .. } => layout(&mut page, &map, &pen, focus(&map, part).as_ref()),
         Subject::Conversion(to) => page.below(&conversion(&map, to, &pen), 16),
     }
     page.below(&legend(svg, &map, &pen), 14);
-    document(&page, &titles, f)
+    page
 }
 
 fn kept(piece: Piece<'_>) -> Kept<'_> {

@@ -3,6 +3,7 @@
 use super::canvas::{Anchor, CHARACTER, Panel};
 use super::pen::{CELL, Pen, cell_width};
 use crate::arith::spec::MAX_RANK;
+use crate::picture::cells::CellView;
 use crate::picture::focus::Focus;
 use crate::picture::grid::{Grid, Room};
 use crate::picture::memory_map::MemoryMap;
@@ -87,7 +88,7 @@ fn plane(map: &MemoryMap<'_>, pen: &Pen<'_>, grid: &Grid, plane: &[usize; MAX_RA
                 let mut x = label;
                 for item in grid.items(map, plane, row) {
                     match item {
-                        Item::Cell(cell) => pen.cell(&mut panel, (x, y), width, &cell),
+                        Item::Cell(cell) => pen.cell(&mut panel, (x, y), width, &cell, CellView::Logical),
                         Item::Gap { .. } => {
                             panel.text("tl-faint", Anchor::Middle, (x + width / 2, y + CELL / 2 + 4), "…");
                         }

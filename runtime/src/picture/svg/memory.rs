@@ -2,6 +2,7 @@
 
 use super::canvas::{Anchor, CHARACTER, Panel};
 use super::pen::{CELL, Pen, cell_width};
+use crate::picture::cells::CellView;
 use crate::picture::focus::Focus;
 use crate::picture::memory::{Line, Memory, Row};
 use crate::picture::memory_map::MemoryMap;
@@ -73,7 +74,7 @@ impl Writer<'_, '_> {
         for item in self.memory.items(self.map, row) {
             match item {
                 Item::Cell(cell) => {
-                    self.pen.cell(panel, (x, y), self.width, &cell);
+                    self.pen.cell(panel, (x, y), self.width, &cell, CellView::Memory);
                     let at = cell.offset - row.start;
                     if row.group > 1 && at % row.group == 0 && at > 0 && at <= row.filled {
                         panel.line("tl-group", (x, y), (x, y + CELL));

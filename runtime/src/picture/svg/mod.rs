@@ -9,9 +9,11 @@ mod strip;
 mod style;
 
 use super::PictureError;
+use super::cells::Shape;
 use crate::any::AnyLayout;
 use crate::arith::spec::MAX_RANK;
 use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// A picture as an SVG document, by [`AnyLayout::svg`], [`conversion_svg`](super::conversion_svg) or [`part_svg`](super::part_svg). Its `Display`
@@ -26,6 +28,8 @@ pub struct Svg<'a> {
     color_by: Option<usize>,
     /// The elements of a line, with the bytes of an element.
     ruling: Option<(usize, usize)>,
+    /// The offset of the element that is looked at.
+    around: Option<usize>,
 }
 
 /// What is drawn of the layout.
@@ -61,7 +65,7 @@ impl<'a> Svg<'a> {
     pub const MOST_BYTES: usize = 1 << 19;
 
     pub(super) fn layout(layout: &'a AnyLayout) -> Self {
-        Svg { layout, subject: Subject::Layout, color_by: None, ruling: None }
+        Svg { layout, subject: Subject::Layout, color_by: None, ruling: None, around: None }
     }
 
     pub(super) fn conversion(from: &'a AnyLayout, to: &'a AnyLayout) -> Result<Self, PictureError> {
@@ -131,6 +135,24 @@ impl<'a> Svg<'a> {
         Ok(Svg { color_by: Some(at), ..self })
     }
 
+    /// Draws the rows, columns and planes of the element at this offset, where the layout has more than the document shows. Padding, and a
+    /// picture of something else than one layout, is not changed.
+    ///
+    /// ```
+    /// use tensor_layout::AnyLayout;
+    ///
+    /// let image = AnyLayout::parse("H=300 W=451 C=3")?;
+    /// let is_drawn = |document: tensor_layout::picture::Svg| {
+    ///     document.cells().iter().any(|cell| cell.offset == 20_000)
+    /// };
+    /// assert!(!is_drawn(image.svg()) && is_drawn(image.svg().around(20_000)));
+    /// # Ok::<(), tensor_layout::any::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn around(self, offset: usize) -> Self {
+        Svg { around: Some(offset), ..self }
+    }
+
     /// Rules in where lines of memory begin, such as cache lines of 64 bytes or rows of 256 bytes, for elements of this size. A size of 0
     /// rules in nothing. The first element is taken to lie at the begin of a line. Conversions have no rules.
     ///
@@ -147,6 +169,17 @@ impl<'a> Svg<'a> {
     pub fn rule_bytes(self, element_bytes: usize, line_bytes: usize) -> Self {
         let is_some = element_bytes != 0 && line_bytes != 0;
         Svg { ruling: is_some.then_some((element_bytes, line_bytes)), ..self }
+    }
+}
+
+impl Svg<'_> {
+    /// The layout in whose logical order the indices are.
+    pub(super) fn drawn(&self) -> &AnyLayout {
+        self.layout
+    }
+
+    pub(super) fn shapes(&self) -> Vec<Shape> {
+        compose::cells(self)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::canvas::{Anchor, CHARACTER, Panel};
 use super::style;
-use crate::picture::memory_map::{Content, MemoryMap};
+use crate::picture::cells::{CellView, Shape};
+use crate::picture::memory_map::{Found, MemoryMap};
 use crate::picture::scene::Cell;
 
 /// The height of a cell.
@@ -27,7 +28,7 @@ pub(super) struct Kept<'a> {
 impl Kept<'_> {
     pub(super) fn has(&self, offset: usize) -> bool {
         let own = offset.checked_sub(self.lowest);
-        own.is_some_and(|offset| matches!(self.map.cell(offset), Content::Element { .. }))
+        own.is_some_and(|offset| matches!(self.map.cell(offset), Found::Element { .. }))
     }
 }
 
@@ -43,7 +44,8 @@ pub(super) struct Pen<'a> {
 
 impl Pen<'_> {
     /// A cell with its text in its middle.
-    pub(super) fn cell(&self, panel: &mut Panel, at: (usize, usize), width: usize, cell: &Cell) {
+    pub(super) fn cell(&self, panel: &mut Panel, at: (usize, usize), width: usize, cell: &Cell, view: CellView) {
+        panel.cells.push(Shape { view, offset: cell.offset, index: cell.index, at, size: (width, CELL) });
         let (is_out, is_framed) = match &self.kept {
             None => (false, false),
             Some((kept, framed)) => {

@@ -4,7 +4,8 @@ use super::canvas::{Anchor, CHARACTER, Panel};
 use super::pen::{CELL, Pen};
 use super::style;
 use crate::arith::spec::MAX_RANK;
-use crate::picture::memory_map::{Content, MemoryMap};
+use crate::picture::cells::{CellView, Shape};
+use crate::picture::memory_map::{Found, MemoryMap};
 use crate::picture::shown::{Shown, shown};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -82,6 +83,8 @@ impl Drawing<'_> {
 
     fn cell(&self, panel: &mut Panel, strip: &Strip<'_, '_>, (x, y): (usize, usize), offset: usize, is_second: bool) {
         let index = self.index(strip, offset, is_second);
+        let view = if is_second { CellView::Destination } else { CellView::Memory };
+        panel.cells.push(Shape { view, offset, index, at: (x, y), size: (self.width, self.height) });
         let color = index.map(|index| self.pen.color_axis.map_or(0, |axis| index[axis]));
         panel.rect(if index.is_some() { style::element(color) } else { "tl-pad" }, (x, y), (self.width, self.height));
         if let Some(index) = index {
@@ -94,7 +97,7 @@ impl Drawing<'_> {
 
     /// The index of what lies there, in the order of the first layout.
     fn index(&self, strip: &Strip<'_, '_>, offset: usize, is_second: bool) -> Option<[usize; MAX_RANK]> {
-        let Content::Element { index, .. } = strip.map.cell(offset) else { return None };
+        let Found::Element { index, .. } = strip.map.cell(offset) else { return None };
         if !is_second {
             return Some(index);
         }

@@ -103,8 +103,8 @@ struct Context<K> {
 fn exported<'a, T: InMemory, L: StridedLayout, K>(raw: &RawView<T, L>, flags: u32, keep: K) -> Managed<'a> {
     let () = SizeDemand::<T>::AS_SAID;
     let layout = raw.layout();
-    let numbers = layout.all_numbers();
-    let data = if layout.has_no_element() { ptr::null_mut() } else { raw.first().as_ptr().cast() };
+    let numbers = layout.__all_numbers();
+    let data = if layout.__has_no_element() { ptr::null_mut() } else { raw.first().as_ptr().cast() };
     let tensor = DLManagedTensorVersioned {
         version: DLPackVersion { major: DLPACK_MAJOR_VERSION, minor: DLPACK_MINOR_VERSION },
         manager_ctx: ptr::null_mut(),

@@ -1,12 +1,12 @@
 //! Tensors of other libraries, as views.
 
 use super::{ImportError, Managed, data_type};
-use crate::any::{AnyView, AnyViewMut};
 use crate::arith::numbers::MAX_RANK;
 use crate::element::{DataType, InMemory, SizeDemand, has_values_of_its_own};
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::share::numbers::{named, packed_strides};
+use crate::untyped::{AnyView, AnyViewMut};
 use crate::view::demand::Demand;
 use crate::{AnyLayout, Layout, StridedLayout, View, ViewMut};
 use alloc::vec::Vec;
@@ -117,7 +117,7 @@ impl<'a> Managed<'a> {
         T: InMemory,
         L: Written + StridedLayout,
     {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         Ok(self.viewed(self.layout::<L>()?)?.typed()?)
     }
 
@@ -132,7 +132,7 @@ impl<'a> Managed<'a> {
         T: InMemory,
         L: Written + StridedLayout,
     {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND, Demand::<L>::UNIQUE);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND, Demand::<L>::UNIQUE);
         let layout = self.layout::<L>()?;
         let view = self.viewed_mut(layout)?.into_typed()?;
         if has_values_of_its_own::<T>() { Err(ImportError::AnyBytes { data_type: T::DATA_TYPE }) } else { Ok(view) }

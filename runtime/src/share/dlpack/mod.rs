@@ -22,6 +22,39 @@
 //! assert_eq!(view[[0, 2, 3, 4]], 234.0);
 //! # Ok::<(), tensor_layout::dlpack::ImportError>(())
 //! ```
+//!
+//! # To Python and back
+//!
+//! A tensor goes to Python as a pointer to a struct of C, and the struct's deleter frees it. Python wraps the pointer in a capsule:
+//!
+//! ```
+//! use tensor_layout::dlpack::{Managed, dlpack_ffi::DLManagedTensorVersioned};
+//! use tensor_layout::{Tensor, layout};
+//!
+//! extern "C" fn make_tensor() -> *mut DLManagedTensorVersioned {
+//!     // N=1 C=3 H=4 W=5
+//!     let act = Tensor::<f32, layout!(N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8)>::zeros();
+//!     Managed::of_tensor(act).into_raw().as_ptr()
+//! }
+//! # drop(unsafe { Managed::from_raw(make_tensor()) });
+//! ```
+//!
+//! ```python
+//! class Producer:
+//!     def __dlpack__(self, **arguments):
+//!         pointer = library.make_tensor()  # ctypes, with restype c_void_p
+//!         return ctypes.pythonapi.PyCapsule_New(pointer, b"dltensor_versioned", None)
+//!
+//!     def __dlpack_device__(self):
+//!         return (1, 0)  # the CPU
+//!
+//! array = numpy.from_dlpack(Producer())  # NumPy 2.1 or later; the same memory
+//! ```
+//!
+//! The way back is `array.__dlpack__(max_version=(1, 0))`, `PyCapsule_GetPointer`, and `PyCapsule_SetName` to `used_dltensor_versioned`, so that
+//! only the `Managed` calls the deleter. Libraries from before DLPack 1.0, as older versions of PyTorch and C++'s `at::fromDLPack`, have a struct without a
+//! version, whose capsule is `dltensor`: [`into_raw_unversioned`](Managed::into_raw_unversioned) and
+//! [`from_raw_unversioned`](Managed::from_raw_unversioned). It cannot say that a tensor is read-only, so such a tensor is refused. `tests/python/compare.py` in the repository does both, and compares every element.
 
 mod error;
 mod export;

@@ -22,10 +22,11 @@ mod header;
 mod write;
 
 use super::numbers::{named, packed_strides};
-use crate::any::{AnyTensor, AnyView, NumbersError, ViewError};
+use crate::any::{NumbersError, ViewError};
 use crate::element::{DataType, InMemory, SizeDemand, swap_bytes};
 use crate::error::demand::demand;
 use crate::notation::Written;
+use crate::untyped::{AnyTensor, AnyView};
 use crate::{AnyLayout, Layout, StridedLayout, Tensor, View, ViewMut};
 use alloc::vec::Vec;
 use bytemuck::Zeroable;
@@ -229,7 +230,7 @@ impl<'a> Npy<'a> {
     /// ]
     /// .concat();
     /// let words = Npy::parse(&file)?.any_bytes(&["W", "C"])?;
-    /// assert_eq!((words.to_string(), words.bytes()), ("u8 W=2 C=3".to_string(), &b"catdog"[..]));
+    /// assert_eq!((words.to_string(), words.as_bytes()), ("u8 W=2 C=3".to_string(), Some(&b"catdog"[..])));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -261,7 +262,7 @@ impl<'a> Npy<'a> {
     /// of the alignment of `T` (NumPy's do, in a file that begins at a multiple of 64); or if the layout has other extents than the file,
     /// or other strides. [`tensor`](Self::tensor) and [`copy_to`](Self::copy_to) read such files.
     pub fn view<T: InMemory, L: Written + StridedLayout>(&self) -> Result<View<'a, T, L>, ReadError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         Ok(self.viewed(named::<L>(&self.extents, &self.strides)?)?.typed()?)
     }
 
@@ -284,7 +285,7 @@ impl<'a> Npy<'a> {
     /// As [`copy_to`](Self::copy_to); if a file without elements has a layout with storage, for which nothing is allocated; and if there is no
     /// memory for the tensor.
     pub fn tensor<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ReadError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         self.read::<L, _>(|view| view.copied())
     }
 
@@ -319,9 +320,9 @@ impl<'a> Npy<'a> {
     fn owned(&self, layout: AnyLayout) -> Result<AnyTensor, ReadError> {
         let data_type = self.known_type()?;
         let mut tensor = AnyTensor::try_zeros(data_type, layout)?;
-        tensor.bytes_mut().copy_from_slice(self.data);
+        tensor.storage_as_mut_bytes().copy_from_slice(self.data);
         if self.has_other_byte_order() {
-            swap_bytes(data_type, tensor.bytes_mut());
+            swap_bytes(data_type, tensor.storage_as_mut_bytes());
         }
         Ok(tensor)
     }

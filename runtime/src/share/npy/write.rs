@@ -57,7 +57,7 @@ pub fn to_bytes<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
     let () = Known::<T>::TO_NUMPY;
     let mut file = header(view);
     file.reserve_exact(view.len().saturating_mul(size_of::<T>()));
-    if lies_in_order(L::SPEC, &view.layout().all_numbers()) {
+    if lies_in_order(L::__SPEC, &view.layout().__all_numbers()) {
         if let Some(bytes) = view.as_bytes() {
             file.extend_from_slice(bytes);
             return file;
@@ -77,7 +77,7 @@ pub fn to_bytes<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
 pub fn write<T: InMemory, L: Layout>(view: &View<'_, T, L>, stream: &mut impl io::Write) -> io::Result<()> {
     let () = Known::<T>::TO_NUMPY;
     stream.write_all(&header(view))?;
-    if lies_in_order(L::SPEC, &view.layout().all_numbers()) {
+    if lies_in_order(L::__SPEC, &view.layout().__all_numbers()) {
         if let Some(bytes) = view.as_bytes() {
             return stream.write_all(bytes);
         }
@@ -97,7 +97,7 @@ pub fn header<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
     let () = SizeDemand::<T>::AS_SAID;
     let () = Known::<T>::TO_NUMPY;
     let name = named(T::DATA_TYPE).unwrap_or_default();
-    header_of(&with_order(name), view.extents().as_ref(), is_fortran_order(L::SPEC, &view.layout().all_numbers()))
+    header_of(&with_order(name), view.extents().as_ref(), is_fortran_order(L::__SPEC, &view.layout().__all_numbers()))
 }
 
 /// The header of a file whose elements have this type and these extents, the last axis innermost, in the byte order of this machine: a
@@ -195,12 +195,12 @@ fn for_each_index<T, L: Layout>(view: &View<'_, T, L>, mut visit: impl FnMut(L::
     if view.is_empty() {
         return;
     }
-    if !is_fortran_order(L::SPEC, &view.layout().all_numbers()) {
+    if !is_fortran_order(L::__SPEC, &view.layout().__all_numbers()) {
         view.layout().indices().for_each(visit);
         return;
     }
     let extents = view.extents();
-    let mut index = <L::Index as IndexInternals>::ZERO;
+    let mut index = <L::Index as IndexInternals>::__ZERO;
     loop {
         visit(index);
         let mut axis = 0;

@@ -1,11 +1,12 @@
 //! Tensors of a file, as views.
 
 use super::{KEY, ReadError, data_type};
-use crate::any::{AnyTensor, AnyView, ViewError};
+use crate::any::ViewError;
 use crate::element::{DataType, InMemory, SizeDemand, swap_bytes};
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::share::numbers::{named, packed_strides};
+use crate::untyped::{AnyTensor, AnyView};
 use crate::{AnyLayout, Tensor, View};
 use ::safetensors::tensor::{Metadata, TensorInfo};
 use ::safetensors::{SafeTensorError, SafeTensors};
@@ -120,9 +121,8 @@ impl<'a> Layouts<'a> {
     /// its axes are called `D0`, `D1` and so on; [`any_view_named`](Self::any_view_named) gives them other names.
     ///
     /// ```
-    /// use tensor_layout::any::AnyTensor;
     /// use tensor_layout::safetensors::{Layouts, Writer};
-    /// use tensor_layout::{View, layout};
+    /// use tensor_layout::{AnyTensor, View, layout};
     /// use std::collections::HashMap;
     ///
     /// let mut writer = Writer::new();
@@ -179,7 +179,7 @@ impl<'a> Layouts<'a> {
     /// those of `L`; if the elements have another type, or bytes that are not a value of `T`, or do not begin at a multiple of its alignment
     /// (they do in a file that begins at a multiple of 8 bytes); or if this machine is big-endian, and an element has several bytes.
     pub fn view<T: InMemory, L: Written>(&self, name: &str) -> Result<View<'a, T, L>, ReadError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         let layout = self.layout_or(name, named::<L>)?;
         self.viewed(name, layout)?.typed().map_err(of(name))
     }
@@ -191,9 +191,9 @@ impl<'a> Layouts<'a> {
     ///
     /// As [`view`](Self::view), but for the strides, the alignment and the machine; if a tensor without elements has a layout with
     /// storage, for which nothing is allocated; or if the copy is larger than the tensor and `L` does not say so, or there is no memory for it, as
-    /// [`AnyView::tensor`] says.
+    /// [`AnyView::convert`] says.
     pub fn tensor<T: InMemory + Zeroable, L: Written>(&self, name: &str) -> Result<Tensor<T, L>, ReadError> {
-        demand!(SizeDemand::<T>::AS_SAID, L::SOUND);
+        demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         let layout = self.layout_or(name, named::<L>)?;
         match cfg!(target_endian = "big") {
             true => self.owned(name, layout)?.view().copied().map_err(of(name)),
@@ -228,9 +228,9 @@ impl<'a> Layouts<'a> {
         let data_type = self.data_type(name)?;
         // The storage is as large as the tensor.
         let mut tensor = AnyTensor::try_zeros(data_type, layout).map_err(of(name))?;
-        tensor.bytes_mut().copy_from_slice(bytes);
+        tensor.storage_as_mut_bytes().copy_from_slice(bytes);
         if cfg!(target_endian = "big") {
-            swap_bytes(data_type, tensor.bytes_mut());
+            swap_bytes(data_type, tensor.storage_as_mut_bytes());
         }
         Ok(tensor)
     }

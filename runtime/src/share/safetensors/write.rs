@@ -1,10 +1,10 @@
 //! Views as tensors of a file.
 
 use super::{KEY, WriteError, dtype};
-use crate::any::{AnyTensor, AnyView};
 use crate::convert::AnyPairError;
 use crate::element::{InMemory, swap_bytes};
 use crate::error::text::Text;
+use crate::untyped::{AnyTensor, AnyView};
 use crate::{AnyLayout, Layout, View};
 use ::safetensors::{Dtype, serialize};
 use alloc::borrow::Cow;
@@ -74,7 +74,7 @@ impl<'a> Writer<'a> {
         let extents = layout.storage_extents();
         let storage_bits = layout.storage_size() as u128 * data_type.size_in_bits() as u128;
         let is_in_order = cfg!(target_endian = "little") || data_type.size_in_bits() <= 8;
-        let bytes = match view.try_bytes() {
+        let bytes = match view.as_bytes() {
             Some(bytes) if is_in_order && bytes.len() as u128 * 8 == storage_bits => Bytes::Viewed(bytes),
             _ => {
                 let mut copy = view.stored(layout).map_err(|error| match error {
@@ -83,7 +83,7 @@ impl<'a> Writer<'a> {
                     _ => WriteError::Gaps { name: name.to_string(), data_type },
                 })?;
                 if !is_in_order {
-                    swap_bytes(data_type, copy.bytes_mut());
+                    swap_bytes(data_type, copy.storage_as_mut_bytes());
                 }
                 Bytes::Copied(copy)
             }
@@ -139,7 +139,7 @@ impl Stored<'_> {
     fn bytes(&self) -> &[u8] {
         match &self.bytes {
             Bytes::Viewed(bytes) => bytes,
-            Bytes::Copied(tensor) => tensor.bytes(),
+            Bytes::Copied(tensor) => tensor.storage_as_bytes(),
         }
     }
 }

@@ -13,7 +13,7 @@ fn a_copy_is_as_large_as_the_bytes_or_its_type_say() {
     let of = |text: &str, len: usize| AnyView::new(DataType::Uint8, parsed(text), &bytes[..len]).unwrap();
     macro_rules! storage {
         ($text:literal, $len:literal, $($layout:tt)*) => {
-            of($text, $len).tensor::<u8, layout!($($layout)*)>().map(|tensor| tensor.storage().len())
+            of($text, $len).convert::<u8, layout!($($layout)*)>().map(|tensor| tensor.storage().len())
         };
     }
     fn larger<V>(bytes: u64, held_bytes: usize) -> Result<V, ViewError> {
@@ -37,15 +37,15 @@ fn a_copy_is_as_large_as_the_bytes_or_its_type_say() {
     type Shared = layout!(A=? B=4; broadcast(A));
     let shared = Shared::with_extents([6]).unwrap();
     let typed = AnyView::of(View::with_layout(shared, &[1_u8, 2, 3, 4]).unwrap());
-    assert_eq!(typed.tensor::<u8, layout!(A=? B=?)>().unwrap().storage().len(), 24);
+    assert_eq!(typed.convert::<u8, layout!(A=? B=?)>().unwrap().storage().len(), 24);
     let view = of("A=6 B=4; broadcast(A)", 4);
     let packed = <layout!(A=? B=?)>::with_extents([6, 4]).unwrap();
     let mut copy = Tensor::<u8, _>::zeros_with(packed);
     view.copy_to(&mut copy.view_mut()).unwrap();
     assert_eq!(copy.storage(), [0, 1, 2, 3].repeat(6));
     let tensor = view.to_tensor();
-    assert_eq!(tensor.tensor::<u8, layout!(A=? B=?)>().map(|_| ()), larger(24, 4));
-    assert_eq!((tensor.bytes(), tensor.layout()), (&bytes[..4], view.layout()));
+    assert_eq!(tensor.convert::<u8, layout!(A=? B=?)>().map(|_| ()), larger(24, 4));
+    assert_eq!((tensor.storage_as_bytes(), tensor.layout()), (&bytes[..4], view.layout()));
 }
 
 /// In the same layout, whatever indices share: of a view whose gaps are its own, and of one whose gaps are not.
@@ -63,14 +63,18 @@ fn a_copy_in_the_same_layout() {
     ] {
         let view = AnyView::new(DataType::Uint8, parsed(text), &bytes).unwrap();
         let copy = view.try_to_tensor().unwrap();
-        assert_eq!((copy.layout(), copy.bytes().len()), (view.layout(), view.layout().storage_size()), "{text}");
+        assert_eq!(
+            (copy.layout(), copy.storage_as_bytes().len()),
+            (view.layout(), view.layout().storage_size()),
+            "{text}"
+        );
         if view.layout().is_exhaustive() {
-            assert_eq!(copy.bytes(), &bytes[..copy.bytes().len()], "{text}");
+            assert_eq!(copy.storage_as_bytes(), &bytes[..copy.storage_as_bytes().len()], "{text}");
         }
     }
     type Rows = layout!(A=1000 B=2; broadcast(A); stride(B) = 4);
     let typed = AnyView::of(View::<u8, Rows>::new(&bytes).unwrap());
-    assert_eq!((typed.try_bytes(), typed.to_tensor().bytes()), (None, &[1, 0, 0, 0, 5, 0, 0, 0][..]));
+    assert_eq!((typed.as_bytes(), typed.to_tensor().storage_as_bytes()), (None, &[1, 0, 0, 0, 5, 0, 0, 0][..]));
 }
 
 /// Where there is no memory, what gives a `Result` gives an error.
@@ -88,7 +92,7 @@ fn a_tensor_that_is_not_allocated() {
     let text = format!("A={ELEMENTS}; broadcast(A)");
     let view = AnyView::new(DataType::Uint16, parsed(&text), &[1, 2]).unwrap();
     let bytes = 2 * ELEMENTS as u64;
-    let error = view.tensor::<u16, layout!(A = 1152921504606846976)>().map(|_| ()).unwrap_err();
+    let error = view.convert::<u16, layout!(A = 1152921504606846976)>().map(|_| ()).unwrap_err();
     assert_eq!(error, ViewError::Memory { bytes });
     assert_eq!(error.to_string(), "there is no memory for a tensor of 2305843009213693952 bytes; use smaller extents");
     let packed = parsed(&format!("A={ELEMENTS}"));

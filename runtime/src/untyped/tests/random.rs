@@ -4,8 +4,8 @@
 
 use super::parsed;
 use crate::AnyLayout;
-use crate::any::{AnyTensor, AnyView, AnyViewMut};
 use crate::element::DataType;
+use crate::untyped::{AnyTensor, AnyView, AnyViewMut};
 use std::string::String;
 use std::vec::Vec;
 use std::{env, format, vec};
@@ -136,7 +136,7 @@ fn copies_are_those_of_plain_loops() {
 
         let mut storage = vec![0; to.storage_size() * element_bytes];
         plain(&to, &from, &bytes[shift..], element_bytes, &mut storage);
-        assert!(AnyTensor::from_view(to.clone(), &source).bytes() == storage, "from_view, {pair}");
+        assert!(AnyTensor::from_view(to.clone(), &source).storage_as_bytes() == storage, "from_view, {pair}");
 
         let room = random.pick(&[4 * element_bytes, 4 * element_bytes + storage.len()]);
         let mut buffer = vec![0xBB; element_bytes + random.below(room)];
@@ -156,7 +156,7 @@ fn copies_are_those_of_plain_loops() {
         {
             let mut tensor = AnyTensor::zeros(data_type, to.clone());
             tensor.view_mut().par_copy_from(&source);
-            assert!(tensor.bytes() == storage, "par_copy_from, {pair}");
+            assert!(tensor.storage_as_bytes() == storage, "par_copy_from, {pair}");
         }
     }
 }
@@ -174,7 +174,7 @@ fn a_stream_ends_with_the_storage() {
             streamed.extend_from_slice(piece);
             Ok::<_, ()>(())
         });
-        assert_eq!((result, &*streamed), (Ok(()), tensor.bytes()), "{room}");
+        assert_eq!((result, &*streamed), (Ok(()), tensor.storage_as_bytes()), "{room}");
     }
 }
 

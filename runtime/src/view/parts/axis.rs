@@ -28,7 +28,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     #[inline(always)]
     pub(crate) fn along<A: AxisName>(self) -> AxisIter<'a, T, L, A> {
         let axis = Along::<L, A>::AT;
-        AxisIter::new(Pieces::of(self.into_raw(), axis, 1, self.layout().extent_at(axis)))
+        AxisIter::new(Pieces::of(self.into_raw(), axis, 1, self.layout().__extent_at(axis)))
     }
 }
 
@@ -46,7 +46,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     #[inline(always)]
     pub(crate) fn along<A: AxisName>(self) -> AxisIterMut<'a, T, L, A> {
         let axis = Along::<L, A>::AT;
-        let extent = self.layout().extent_at(axis);
+        let extent = self.layout().__extent_at(axis);
         AxisIterMut::new(Pieces::of(self.into_raw(), axis, 1, extent))
     }
 }

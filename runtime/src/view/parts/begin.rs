@@ -2,7 +2,7 @@
 
 use super::bounds;
 use crate::axis::AxisName;
-use crate::error::{Failure, PartError};
+use crate::error::{Failure, PartError, Phrase};
 use crate::layout::names::{Along, TwoNames};
 use crate::layout::ops::{Crop, Fix, Operation, Range, Reverse, ReverseIf, Slide, StepBy, Via};
 use crate::layout::{HasAxis, Layout};
@@ -71,7 +71,7 @@ impl<A: AxisName, L: Layout> Begin<L, StepBy<A>> for Every {
     #[track_caller]
     fn start<E: Failure>(self, _: &L) -> Result<Start<L, StepBy<A>>, E> {
         match self.0 {
-            0 => Err(PartError::Zero { axis: A::NAME, what: "step" }.into()),
+            0 => Err(PartError::Zero { axis: A::NAME, what: Phrase("step") }.into()),
             by => Ok(Start::first(by)),
         }
     }
@@ -88,9 +88,9 @@ impl<A: AxisName, P: TwoNames, L: HasAxis<A>> Begin<L, Slide<A, P>> for Windowed
     #[track_caller]
     fn start<E: Failure>(self, layout: &L) -> Result<Start<L, Slide<A, P>>, E> {
         let Windowed { size, dilation } = self;
-        let (axis, extent) = (A::NAME, layout.extent_at(Along::<L, A>::AT));
+        let (axis, extent) = (A::NAME, layout.__extent_at(Along::<L, A>::AT));
         if size == 0 {
-            return Err(PartError::Zero { axis, what: "window size" }.into());
+            return Err(PartError::Zero { axis, what: Phrase("window size") }.into());
         }
         let reach = (size - 1).saturating_mul(dilation).saturating_add(1);
         if reach > extent && dilation > 1 {
@@ -111,7 +111,7 @@ impl<A: AxisName, L: HasAxis<A>> Begin<L, Fix<A>> for At {
     #[track_caller]
     fn start<E: Failure>(self, layout: &L) -> Result<Start<L, Fix<A>>, E> {
         let (axis, index) = (Along::<L, A>::AT, self.0);
-        let extent = layout.extent_at(axis);
+        let extent = layout.__extent_at(axis);
         if index >= extent {
             return Err(E::past_end(A::NAME, index, extent));
         }
@@ -125,8 +125,8 @@ impl<A: AxisName, const LEN: usize, L: HasAxis<A>> Begin<L, Crop<A, LEN>> for At
     #[track_caller]
     fn start<E: Failure>(self, layout: &L) -> Result<Start<L, Crop<A, LEN>>, E> {
         let (axis, start) = (Along::<L, A>::AT, self.0);
-        bounds::check(A::NAME, layout.extent_at(axis), start, LEN)?;
-        layout.begins_block(axis, start, LEN)?;
+        bounds::check(A::NAME, layout.__extent_at(axis), start, LEN)?;
+        layout.__begins_block(axis, start, LEN)?;
         // SAFETY: `start + LEN` is not past the extent; so if the result has an element, `start` is in bounds. It begins a block.
         Ok(unsafe { Start::at(axis, start, 0) })
     }
@@ -140,8 +140,8 @@ impl<A: AxisName, L: HasAxis<A>, R: RangeBounds<usize>> Begin<L, Range<A>> for W
     #[track_caller]
     fn start<E: Failure>(self, layout: &L) -> Result<Start<L, Range<A>>, E> {
         let axis = Along::<L, A>::AT;
-        let (start, len) = bounds::resolve(A::NAME, layout.extent_at(axis), &self.0)?;
-        layout.begins_block(axis, start, len)?;
+        let (start, len) = bounds::resolve(A::NAME, layout.__extent_at(axis), &self.0)?;
+        layout.__begins_block(axis, start, len)?;
         // SAFETY: `start + len` is not past the extent; so if the result has an element, `start` is in bounds. It begins a block.
         Ok(unsafe { Start::at(axis, start, len) })
     }
@@ -156,7 +156,7 @@ impl<A: AxisName, L: HasAxis<A>> Begin<L, Reverse<A>> for Last {
     fn start<E: Failure>(self, layout: &L) -> Result<Start<L, Reverse<A>>, E> {
         let axis = Along::<L, A>::AT;
         // SAFETY: if the result has an element, the extent is not 0, and its last index is in bounds. No axis in blocks is reversed.
-        Ok(unsafe { Start::at(axis, layout.extent_at(axis).wrapping_sub(1), 0) })
+        Ok(unsafe { Start::at(axis, layout.__extent_at(axis).wrapping_sub(1), 0) })
     }
 }
 
@@ -168,7 +168,7 @@ impl<A: AxisName, L: HasAxis<A>> Begin<L, ReverseIf<A>> for LastIf {
     #[track_caller]
     fn start<E: Failure>(self, layout: &L) -> Result<Start<L, ReverseIf<A>>, E> {
         let axis = Along::<L, A>::AT;
-        let first = if self.0 { layout.extent_at(axis).wrapping_sub(1) } else { 0 };
+        let first = if self.0 { layout.__extent_at(axis).wrapping_sub(1) } else { 0 };
         // SAFETY: as of `Last`, or index 0.
         Ok(unsafe { Start::at(axis, first, self.0 as usize) })
     }

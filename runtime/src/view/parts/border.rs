@@ -69,8 +69,8 @@ impl<T> Border<T> {
     pub(crate) fn check<L: Layout>(&self, layout: &L, extents: &[usize]) -> Result<(), PartError> {
         let (border, least) = self.needs();
         for (axis, &extent) in extents.iter().enumerate() {
-            if extent < least && layout.extent_at(axis) > extent {
-                return Err(PartError::TooFewForBorder { axis: L::SPEC.names[axis], border, extent, least });
+            if extent < least && layout.__extent_at(axis) > extent {
+                return Err(PartError::TooFewForBorder { axis: L::__SPEC.names[axis], border, extent, least });
             }
         }
         Ok(())
@@ -177,14 +177,14 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     {
         border.check(self.layout(), extents)?;
         self.inner(start, extents)?;
-        if self.layout().has_no_element() {
+        if self.layout().__has_no_element() {
             return Ok(());
         }
         let (mut begin, mut counts) = ([0; MAX_RANK], [1; MAX_RANK]);
         begin[..L::RANK].copy_from_slice(start);
         counts[..L::RANK].copy_from_slice(extents);
         for axis in 0..L::RANK {
-            let (all, first, inside) = (self.layout().extent_at(axis), start[axis], extents[axis]);
+            let (all, first, inside) = (self.layout().__extent_at(axis), start[axis], extents[axis]);
             for at in (0..first).chain(first + inside..all) {
                 (begin[axis], counts[axis]) = (at, 1);
                 let source = border.source(at as i128 - first as i128, inside).map(|source| first + source);
@@ -254,7 +254,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
 pub(crate) fn extents_of<L: Layout, S: Layout>(source: &S) -> [usize; MAX_RANK] {
     let mut extents = [0; MAX_RANK];
     for (axis, extent) in extents[..L::RANK].iter_mut().enumerate() {
-        *extent = source.extent_at(Pair::<L, S>::MATCHING[axis]);
+        *extent = source.__extent_at(Pair::<L, S>::MATCHING[axis]);
     }
     extents
 }
@@ -267,16 +267,16 @@ impl<T, L: Layout> RawView<T, L> {
     /// If an axis has fewer, or several indices of one begin inside a block.
     fn inside(self, start: &[usize], extents: &[usize]) -> Result<RawView<T, Via<L, Ranges>>, PartError> {
         let layout = self.layout();
-        let mut numbers = layout.all_numbers();
+        let mut numbers = layout.__all_numbers();
         let (mut distance, mut is_empty) = (0_isize, false);
         for axis in 0..L::RANK {
             let (start, len) = (start[axis], extents[axis]);
-            bounds::check(L::SPEC.names[axis], layout.extent_at(axis), start, len)?;
+            bounds::check(L::__SPEC.names[axis], layout.__extent_at(axis), start, len)?;
             if len > 1 {
-                layout.begins_block(axis, start, len)?;
+                layout.__begins_block(axis, start, len)?;
             }
             numbers.extents[axis] = len;
-            distance = distance.wrapping_add(layout.displacement_along(axis, start));
+            distance = distance.wrapping_add(layout.__displacement_along(axis, start));
             is_empty |= len == 0;
         }
         // Invariant 1: the pointer of a view without elements is not moved.

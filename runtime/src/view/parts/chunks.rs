@@ -2,7 +2,7 @@
 
 use super::pieces::{Pieces, iterator};
 use crate::axis::AxisName;
-use crate::error::{PartError, expect_part};
+use crate::error::{PartError, Phrase, expect_part};
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::names::Along;
@@ -26,16 +26,17 @@ pub(crate) struct ChunksOf<L, A, const LEN: usize>(PhantomData<(L, A)>);
 
 impl<A: AxisName, L: Layout, const LEN: usize> ChunksOf<L, A, LEN> {
     /// The demand that chunks have an index, and that the types do not rule out a chunk, or what is left of the axis.
-    pub(crate) const EXIST: () = match (L::RESOLVED, Via::<L, Chunk<A, LEN>>::RESOLVED, Via::<L, Range<A>>::RESOLVED) {
-        (Err(_), ..) => (), // raised where the value of `L` is made
-        _ if LEN == 0 => PartError::Zero { axis: A::NAME, what: "length of a chunk" }.raise(),
-        (Ok(spec), ..) if LEN % spec.terms[Along::<L, A>::AT].digit.divisor != 0 => {
-            let size = spec.terms[Along::<L, A>::AT].digit.divisor;
-            PartError::InsideBlock { axis: A::NAME, start: LEN, size }.raise()
-        }
-        (_, Err(error), _) | (.., Err(error)) => error.raise(),
-        _ => (),
-    };
+    pub(crate) const EXIST: () =
+        match (L::__RESOLVED, Via::<L, Chunk<A, LEN>>::__RESOLVED, Via::<L, Range<A>>::__RESOLVED) {
+            (Err(_), ..) => (), // raised where the value of `L` is made
+            _ if LEN == 0 => PartError::Zero { axis: A::NAME, what: Phrase("length of a chunk") }.raise(),
+            (Ok(spec), ..) if LEN % spec.terms[Along::<L, A>::AT].digit.divisor != 0 => {
+                let size = spec.terms[Along::<L, A>::AT].digit.divisor;
+                PartError::InsideBlock { axis: A::NAME, start: LEN, size }.raise()
+            }
+            (_, Err(error), _) | (.., Err(error)) => error.raise(),
+            _ => (),
+        };
 }
 
 /// The whole chunks of a view, and the part after them.
@@ -44,7 +45,7 @@ fn chunks<A: AxisName, T, L: Layout, const LEN: usize>(
     view: RawView<T, L>,
 ) -> (Pieces<T, L, Chunk<A, LEN>>, RawView<T, Via<L, Range<A>>>) {
     let axis = Along::<L, A>::AT;
-    let extent = view.layout().extent_at(axis);
+    let extent = view.layout().__extent_at(axis);
     // A length of 0 does not compile.
     let count = extent.checked_div(LEN).unwrap_or(0);
     let rest = expect_part(view.part::<Range<A>>(extent - count * LEN));

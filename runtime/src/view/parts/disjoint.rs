@@ -30,7 +30,7 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         demands [Via::<L, Fix<A>>::EXISTS]
         {
             let axis = Along::<L, A>::AT;
-            let extent = self.layout().extent_at(axis);
+            let extent = self.layout().__extent_at(axis);
             different::<A>(extent, &indices).map(|()| {
                 let parts = Pieces::of(self.into_raw(), axis, 1, extent);
                 // SAFETY: as the indices are different, the parts have no index of the view in common, and it is consumed: the invariants

@@ -4,6 +4,7 @@ use super::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut};
 use crate::axis::AxisName;
 use crate::crate_token::CrateToken;
 use crate::layout::Layout;
+use crate::layout::names::TwoNames;
 use crate::view::{View, ViewMut};
 use rayon::iter::plumbing::{Consumer, Producer, ProducerCallback, UnindexedConsumer, bridge};
 use rayon::iter::{IndexedParallelIterator, ParallelIterator};
@@ -22,7 +23,7 @@ mod sealed {
     pub trait Cut: Sized + ExactSizeIterator + DoubleEndedIterator + Send {
         /// The first `count` items, of at least as many, and the others. Both may still have what is not an item, such as a remainder:
         /// it is asked of one of them at most.
-        fn cut(self, count: usize, _: CrateToken) -> [Self; 2];
+        fn __cut(self, count: usize, _: CrateToken) -> [Self; 2];
     }
 }
 
@@ -43,7 +44,7 @@ where
     fn split_at(self, count: usize) -> (Self, Self) {
         assert!(count <= self.0.len(), "{} parts cannot be split after {count}", self.0.len());
         // The iterators are of a type that a program cannot name here, so it asks for items only.
-        let [first, rest] = self.0.cut(count, CrateToken::TOKEN);
+        let [first, rest] = self.0.__cut(count, CrateToken::TOKEN);
         (Parts(first), Parts(rest))
     }
 }
@@ -92,7 +93,7 @@ macro_rules! cut_pieces {
         where
             $view<'a, T, L>: Send,
         {
-            fn cut(self, count: usize, _: CrateToken) -> [Self; 2] {
+            fn __cut(self, count: usize, _: CrateToken) -> [Self; 2] {
                 self.split_at(count)
             }
         }
@@ -108,17 +109,17 @@ cut_pieces! {
 
 macro_rules! cut_tiles {
     ($($name:ident of $view:ident;)*) => { $(
-        impl<'a, T, A: AxisName, B: AxisName, L: Layout> Cut for $name<'a, T, L, A, B>
+        impl<'a, T, P: TwoNames, L: Layout> Cut for $name<'a, T, L, P>
         where
             $view<'a, T, L>: Send,
         {
         }
 
-        impl<'a, T, A: AxisName, B: AxisName, L: Layout> sealed::Cut for $name<'a, T, L, A, B>
+        impl<'a, T, P: TwoNames, L: Layout> sealed::Cut for $name<'a, T, L, P>
         where
             $view<'a, T, L>: Send,
         {
-            fn cut(self, count: usize, _: CrateToken) -> [Self; 2] {
+            fn __cut(self, count: usize, _: CrateToken) -> [Self; 2] {
                 self.split_at(count)
             }
         }

@@ -19,7 +19,7 @@ pub(super) struct Pieces<T, L: Layout, P: Operation<L>> {
     /// The distance from one part to the next, in elements; 0 if the parts have no element. Of single indices of an axis that is split in
     /// blocks, the distance from one block to the next.
     apart: isize,
-    in_block: <L::Digits as DigitAxes>::Derived<InBlock>,
+    in_block: <L::__Digits as DigitAxes>::Derived<InBlock>,
     start: usize,
     end: usize,
 }
@@ -50,14 +50,14 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
     #[inline(always)]
     pub(super) fn of(view: RawView<T, L>, axis: usize, step: usize, count: usize) -> Self {
         let origin = expect_part(view.part(0));
-        let is_single = const { !L::SPEC.is_strided() } && step == 1 && L::SPEC.block_of(axis).is_some();
+        let is_single = const { !L::__SPEC.is_strided() } && step == 1 && L::__SPEC.block_of(axis).is_some();
         let in_block = || match is_single {
-            true => InBlock { axis, strides: view.layout().all_numbers().strides },
+            true => InBlock { axis, strides: view.layout().__all_numbers().strides },
             false => InBlock::NONE,
         };
-        let has_element = !origin.layout().has_no_element();
+        let has_element = !origin.layout().__has_no_element();
         // Invariant 1: the pointer of a view without elements is not moved.
-        let apart = if has_element { view.layout().displacement_along(axis, step) } else { 0 };
+        let apart = if has_element { view.layout().__displacement_along(axis, step) } else { 0 };
         let in_block = Derived::new(|| if has_element { in_block() } else { InBlock::NONE });
         Pieces { origin, apart, in_block, start: 0, end: count }
     }
@@ -70,14 +70,14 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
     /// The part at this place, which is one of those to come, or was so until now.
     #[inline(always)]
     pub(super) fn at(&self, place: usize) -> RawView<T, Via<L, P>> {
-        let distance = if const { L::SPEC.is_strided() } {
+        let distance = if const { L::__SPEC.is_strided() } {
             self.apart.wrapping_mul(place as isize)
         } else {
             let InBlock { axis, strides } = self.in_block.get(&InBlock::NONE);
             let mut distance = 0isize;
-            each_axis!(term < L::SPEC.term_count => {
-                if L::SPEC.terms[term].axis == *axis {
-                    let digit = L::SPEC.terms[term].digit.of(place) as isize;
+            each_axis!(term < L::__SPEC.term_count => {
+                if L::__SPEC.terms[term].axis == *axis {
+                    let digit = L::__SPEC.terms[term].digit.of(place) as isize;
                     distance = distance.wrapping_add(digit.wrapping_mul(strides[term]));
                 }
             });

@@ -2,6 +2,7 @@
 //! element several times exist for shared views only.
 
 use super::begin::{Every, Windowed};
+use crate::error::Phrase;
 use crate::error::verbs::verbs;
 use crate::layout::ops::{Slide, StepBy};
 use crate::view::ViewMut;
@@ -261,24 +262,22 @@ macro_rules! repeated {
 impl<'a, T, L: Layout> View<'a, T, L> {
     verbs! {
         /// [`windows`](Self::windows) of numbers that are known at run time: of `size` indices, each `dilation` after the one before it, and every
-        /// `step`-th window. For an axis of extent `E`, where a window takes `R = (size - 1) * dilation + 1` indices, they are `(E - R) / step + 1`.
+        /// `step`-th [`Window`]. For an axis of extent `E`, where a window takes `R = (size - 1) * dilation + 1` indices, they are `(E - R) / step + 1`.
         ///
         /// For every index, `result[[p, i]] == self[[p * step + i * dilation]]`, where `A` is the only axis.
         ///
         /// ```
         /// use tensor_layout::axis::{K, P, W};
-        /// use tensor_layout::{View, layout};
+        /// use tensor_layout::{View, Window, layout};
         ///
         /// let row = View::<u8, layout!(W=6)>::from_array(&[0, 1, 2, 3, 4, 5]); // W=6
-        /// let (size, step, dilation) = (2, 1, 3); // the parameters of a convolution
-        /// let windows = row.windows_with::<W, (P, K)>(size, step, dilation); // P=3 K=2
+        /// let window = Window { size: 2, step: 1, dilation: 3 }; // the parameters of a convolution
+        /// let windows = row.windows_with::<W, (P, K)>(window); // P=3 K=2
         /// assert!(windows.iter().eq(&[0, 3, 1, 4, 2, 5]));
         /// ```
         pub [inline(always)] fn windows_with[A: AxisName, P: TwoNames](
             self,
-            size: usize,
-            step: usize,
-            dilation: usize,
+            window: Window,
         ) -> View<'a, T, WindowsWith<L, A, P>>, or PartError
         where [L: HasAxis<A>]
         demands [
@@ -286,29 +285,38 @@ impl<'a, T, L: Layout> View<'a, T, L> {
             Via::<Via<L, Slide<A, P>>, StepBy<P::Outer>>::EXISTS,
             WindowsWith::<L, A, P>::EXISTS
         ]
-        { self.windowed::<A, P>(size, step, dilation) }
+        { self.windowed::<A, P>(window) }
         or try_windows_with: "If one of the numbers is 0, a window is larger than the extent, or the number of indices at a step and a dilation of 1 overflows.";
     }
 
     #[inline(always)]
     pub(crate) fn windowed<A: AxisName, P: TwoNames>(
         self,
-        size: usize,
-        step: usize,
-        dilation: usize,
+        Window { size, step, dilation }: Window,
     ) -> Result<View<'a, T, WindowsWith<L, A, P>>, PartError>
     where
         L: HasAxis<A>,
     {
         for (number, what) in [(step, "step"), (dilation, "dilation")] {
             if number == 0 {
-                return Err(PartError::Zero { axis: A::NAME, what });
+                return Err(PartError::Zero { axis: A::NAME, what: Phrase(what) });
             }
         }
         let at_each = self.part::<Slide<A, P>, PartError>(Windowed { size, dilation })?;
         let windows = at_each.part::<StepBy<P::Outer>, PartError>(Every(step))?;
         windows.part::<StepBy<P::Inner>, PartError>(Every(dilation))
     }
+}
+
+/// The numbers of [`windows_with`](View::windows_with), in indices. Each is at least 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Window {
+    /// The indices of a window.
+    pub size: usize,
+    /// The distance from one window to the next.
+    pub step: usize,
+    /// The distance from one index of a window to the next.
+    pub dilation: usize,
 }
 
 #[cfg(feature = "alloc")]

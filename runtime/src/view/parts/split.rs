@@ -17,9 +17,9 @@ type Halves<Part> = Result<(Part, Part), PartError>;
 #[inline(always)]
 fn halves<A: AxisName, T, L: HasAxis<A>>(view: RawView<T, L>, middle: usize) -> Halves<RawView<T, Via<L, Range<A>>>> {
     let axis = Along::<L, A>::AT;
-    let extent = view.layout().extent_at(axis);
+    let extent = view.layout().__extent_at(axis);
     bounds::check(A::NAME, extent, 0, middle)?;
-    view.layout().begins_block(axis, middle, extent - middle)?;
+    view.layout().__begins_block(axis, middle, extent - middle)?;
     let rest = view.part(extent - middle)?;
     // SAFETY: if the rest has an element, `middle` is in bounds. It begins a block.
     Ok((view.part(middle)?, unsafe { view.moved(rest, axis, middle) }))

@@ -3,10 +3,10 @@
 use crate::axis::AxisName;
 use crate::error::expect_part;
 use crate::error::text::same;
-use crate::error::{LayoutError, PartError};
+use crate::error::{LayoutError, PartError, Phrase};
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
-use crate::layout::names::Along;
+use crate::layout::names::{Along, TwoNames};
 use crate::layout::ops::{Range, Via};
 use crate::layout::variance::Invariant;
 use crate::view::raw::RawView;
@@ -15,10 +15,10 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
 /// The layout of a tile: two ranges.
-pub(crate) type Tile<L, A, B> = Via<Via<L, Range<A>>, Range<B>>;
+pub(crate) type Tile<L, P> = Via<Via<L, Range<<P as TwoNames>::Outer>>, Range<<P as TwoNames>::Inner>>;
 
 /// Tiles in row-major order: as pointers and numbers.
-pub(crate) struct Grid<T, L, A, B> {
+pub(crate) struct Grid<T, L, P> {
     view: RawView<T, L>,
     /// The extents of a tile. Tiles at the edges may have fewer indices.
     size: [usize; 2],
@@ -28,20 +28,20 @@ pub(crate) struct Grid<T, L, A, B> {
     first: usize,
     origin: [usize; 2],
     end: usize,
-    same_axes: Invariant<(A, B)>,
+    same_axes: Invariant<P>,
 }
 
-impl<T, L: Layout, A, B> Clone for Grid<T, L, A, B> {
+impl<T, L: Layout, P> Clone for Grid<T, L, P> {
     fn clone(&self) -> Self {
         Grid { ..*self }
     }
 }
 
-impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
+impl<T, P: TwoNames, L: Layout> Grid<T, L, P> {
     /// The demand that the two axes differ, and that the types do not rule out a tile.
-    pub(crate) const EXIST: () = match (L::RESOLVED, Tile::<L, A, B>::RESOLVED) {
+    pub(crate) const EXIST: () = match (L::__RESOLVED, Tile::<L, P>::__RESOLVED) {
         (Err(_), _) => (), // raised where the value of `L` is made
-        _ if same(A::NAME, B::NAME) => PartError::AxisNamedTwice { axis: A::NAME }.raise(),
+        _ if same(P::Outer::NAME, P::Inner::NAME) => PartError::AxisNamedTwice { axis: P::Outer::NAME }.raise(),
         (_, Err(error)) => error.raise(),
         _ => (),
     };
@@ -49,15 +49,16 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
     /// Whether it follows from the type that the other extents are not 0. Then there are no more tiles than elements.
     const OTHERS_ARE_NOT_0: bool = {
         let mut are_not_0 = true;
-        up_to!(axis < L::SPEC.rank, {
-            let is_other = axis != Along::<L, A>::AT && axis != Along::<L, B>::AT;
-            are_not_0 = are_not_0 && (!is_other || L::SPEC.knows_extent(axis) && L::SPEC.extents[axis] != 0);
+        up_to!(axis < L::__SPEC.rank, {
+            let is_other = axis != Along::<L, P::Outer>::AT && axis != Along::<L, P::Inner>::AT;
+            are_not_0 = are_not_0 && (!is_other || L::__SPEC.knows_extent(axis) && L::__SPEC.extents[axis] != 0);
         });
         are_not_0
     };
 
     /// Whether the origin of a tile follows from its place without a division. Otherwise each follows from the one before.
-    const KNOWS_EXTENTS: bool = L::SPEC.knows_extent(Along::<L, A>::AT) && L::SPEC.knows_extent(Along::<L, B>::AT);
+    const KNOWS_EXTENTS: bool =
+        L::__SPEC.knows_extent(Along::<L, P::Outer>::AT) && L::__SPEC.knows_extent(Along::<L, P::Inner>::AT);
 
     /// The number of tiles along the second axis, and of all.
     ///
@@ -66,14 +67,14 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
     /// If a size is 0, or is no multiple of the blocks of its axis, or if there are over `usize::MAX` tiles, which takes a view without elements.
     #[inline(always)]
     pub(crate) fn count(view: &RawView<T, L>, size: [usize; 2]) -> Result<[usize; 2], PartError> {
-        for (size, axis) in size.into_iter().zip([A::NAME, B::NAME]) {
+        for (size, axis) in size.into_iter().zip([P::Outer::NAME, P::Inner::NAME]) {
             if size == 0 {
-                return Err(PartError::Zero { axis, what: "tile size" });
+                return Err(PartError::Zero { axis, what: Phrase("tile size") });
             }
         }
         // The second tile begins where the first one ends.
-        view.layout().begins_block(Along::<L, A>::AT, size[0], 1)?;
-        view.layout().begins_block(Along::<L, B>::AT, size[1], 1)?;
+        view.layout().__begins_block(Along::<L, P::Outer>::AT, size[0], 1)?;
+        view.layout().__begins_block(Along::<L, P::Inner>::AT, size[1], 1)?;
         let extents = Self::extents(view);
         let [down, across] = [extents[0].div_ceil(size[0]), extents[1].div_ceil(size[1])];
         if Self::OTHERS_ARE_NOT_0 {
@@ -81,7 +82,7 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
         }
         match down.checked_mul(across) {
             Some(count) => Ok([across, count]),
-            None => Err(PartError::Layout(LayoutError::TooManyElements { axis: B::NAME, extent: extents[1] })),
+            None => Err(PartError::Layout(LayoutError::TooManyElements { axis: P::Inner::NAME, extent: extents[1] })),
         }
     }
 
@@ -92,7 +93,7 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
 
     #[inline(always)]
     fn extents(view: &RawView<T, L>) -> [usize; 2] {
-        [view.layout().extent_at(Along::<L, A>::AT), view.layout().extent_at(Along::<L, B>::AT)]
+        [view.layout().__extent_at(Along::<L, P::Outer>::AT), view.layout().__extent_at(Along::<L, P::Inner>::AT)]
     }
 
     /// Where the tile at this place begins.
@@ -103,20 +104,20 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
 
     /// The tile that begins there, after its origin.
     #[inline(always)]
-    fn at(&self, origin: [usize; 2]) -> ([usize; 2], RawView<T, Tile<L, A, B>>) {
+    fn at(&self, origin: [usize; 2]) -> ([usize; 2], RawView<T, Tile<L, P>>) {
         let extents = Self::extents(&self.view);
         let len = |k: usize| self.size[k].min(extents[k] - origin[k]);
-        let rows = expect_part(self.view.part::<Range<A>>(len(0)));
+        let rows = expect_part(self.view.part::<Range<P::Outer>>(len(0)));
         // SAFETY: the origin is within the extents, and begins a block.
-        let rows = unsafe { self.view.moved(rows, Along::<L, A>::AT, origin[0]) };
-        let tile = expect_part(rows.part::<Range<B>>(len(1)));
+        let rows = unsafe { self.view.moved(rows, Along::<L, P::Outer>::AT, origin[0]) };
+        let tile = expect_part(rows.part::<Range<P::Inner>>(len(1)));
         // SAFETY: as above.
-        let tile = unsafe { rows.moved(tile, Along::<L, B>::AT, origin[1]) };
+        let tile = unsafe { rows.moved(tile, Along::<L, P::Inner>::AT, origin[1]) };
         (origin, tile)
     }
 
     #[inline(always)]
-    fn next(&mut self) -> Option<([usize; 2], RawView<T, Tile<L, A, B>>)> {
+    fn next(&mut self) -> Option<([usize; 2], RawView<T, Tile<L, P>>)> {
         if self.first == self.end {
             return None;
         }
@@ -134,7 +135,7 @@ impl<T, A: AxisName, B: AxisName, L: Layout> Grid<T, L, A, B> {
     }
 
     #[inline(always)]
-    fn next_back(&mut self) -> Option<([usize; 2], RawView<T, Tile<L, A, B>>)> {
+    fn next_back(&mut self) -> Option<([usize; 2], RawView<T, Tile<L, P>>)> {
         if self.first == self.end {
             return None;
         }
@@ -155,16 +156,16 @@ macro_rules! tiles {
     ($(#[$doc:meta])* $name:ident of $view:ident) => {
         $(#[$doc])*
         #[must_use = "iterators do nothing unless they are consumed"]
-        pub struct $name<'a, T, L, A, B> {
-            grid: Grid<T, L, A, B>,
+        pub struct $name<'a, T, L, P> {
+            grid: Grid<T, L, P>,
             view: PhantomData<$view<'a, T, L>>,
         }
 
-        impl<'a, T, A: AxisName, B: AxisName, L: Layout> $name<'a, T, L, A, B> {
+        impl<'a, T, P: TwoNames, L: Layout> $name<'a, T, L, P> {
             #[inline(always)]
             fn item(
-                (origin, tile): ([usize; 2], RawView<T, Tile<L, A, B>>),
-            ) -> ([usize; 2], $view<'a, T, Tile<L, A, B>>) {
+                (origin, tile): ([usize; 2], RawView<T, Tile<L, P>>),
+            ) -> ([usize; 2], $view<'a, T, Tile<L, P>>) {
                 // SAFETY: each place is given once, also after `split_at`, which leaves it to one half. No two tiles have an index of the
                 // view in common, and the view is borrowed: the invariants carry over.
                 (origin, unsafe { $view::from_raw(tile) })
@@ -177,8 +178,8 @@ macro_rules! tiles {
             }
         }
 
-        impl<'a, T, A: AxisName, B: AxisName, L: Layout> Iterator for $name<'a, T, L, A, B> {
-            type Item = ([usize; 2], $view<'a, T, Tile<L, A, B>>);
+        impl<'a, T, P: TwoNames, L: Layout> Iterator for $name<'a, T, L, P> {
+            type Item = ([usize; 2], $view<'a, T, Tile<L, P>>);
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
@@ -191,20 +192,20 @@ macro_rules! tiles {
             }
         }
 
-        impl<T, A: AxisName, B: AxisName, L: Layout> DoubleEndedIterator for $name<'_, T, L, A, B> {
+        impl<T, P: TwoNames, L: Layout> DoubleEndedIterator for $name<'_, T, L, P> {
             #[inline]
             fn next_back(&mut self) -> Option<Self::Item> {
                 self.grid.next_back().map(Self::item)
             }
         }
 
-        impl<T, A: AxisName, B: AxisName, L: Layout> ExactSizeIterator for $name<'_, T, L, A, B> {}
-        impl<T, A: AxisName, B: AxisName, L: Layout> FusedIterator for $name<'_, T, L, A, B> {}
+        impl<T, P: TwoNames, L: Layout> ExactSizeIterator for $name<'_, T, L, P> {}
+        impl<T, P: TwoNames, L: Layout> FusedIterator for $name<'_, T, L, P> {}
 
         // SAFETY: it gives out views of the same elements, which may be sent if the view may.
-        unsafe impl<'a, T, L, A, B> Send for $name<'a, T, L, A, B> where $view<'a, T, L>: Send {}
+        unsafe impl<'a, T, L, P> Send for $name<'a, T, L, P> where $view<'a, T, L>: Send {}
         // SAFETY: a shared reference to it gives out what one to the view does: of a shared view, tiles by its clone.
-        unsafe impl<'a, T, L, A, B> Sync for $name<'a, T, L, A, B> where $view<'a, T, L>: Sync {}
+        unsafe impl<'a, T, L, P> Sync for $name<'a, T, L, P> where $view<'a, T, L>: Sync {}
     };
 }
 
@@ -218,7 +219,7 @@ tiles! {
     TilesMut of ViewMut
 }
 
-impl<T, L: Layout, A, B> Clone for Tiles<'_, T, L, A, B> {
+impl<T, L: Layout, P> Clone for Tiles<'_, T, L, P> {
     fn clone(&self) -> Self {
         Tiles { grid: self.grid.clone(), view: PhantomData }
     }
@@ -228,11 +229,7 @@ macro_rules! tiled {
     ($name:ident of $view:ident) => {
         impl<'a, T, L: Layout> $view<'a, T, L> {
             #[inline(always)]
-            pub(crate) fn tiled<A: AxisName, B: AxisName>(
-                self,
-                size: [usize; 2],
-                count: [usize; 2],
-            ) -> $name<'a, T, L, A, B> {
+            pub(crate) fn tiled<P: TwoNames>(self, size: [usize; 2], count: [usize; 2]) -> $name<'a, T, L, P> {
                 $name { grid: Grid::of(self.into_raw(), size, count), view: PhantomData }
             }
         }

@@ -35,7 +35,7 @@ impl Count for () {
 
 impl<I: IndexArray> Count for I {
     const BY_AXES: bool = true;
-    const FIRST: I = I::ZERO;
+    const FIRST: I = I::__ZERO;
 
     #[inline(always)]
     fn at<const N: usize>(mut self, along: &Loop<N>, iteration: usize) -> I {
@@ -53,7 +53,7 @@ impl<I: IndexArray> Count for I {
 
     #[inline(always)]
     fn in_box<const N: usize>(split: &Split<N>, start: &[usize; MAX_RANK], digits: [usize; MAX_RANK]) -> I {
-        let mut index = I::ZERO;
+        let mut index = I::__ZERO;
         each_axis!(axis < const I::RANK => {
             index.as_mut()[axis] = split.index_along(axis, start, &digits);
         });

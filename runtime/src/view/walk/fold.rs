@@ -248,7 +248,7 @@ impl<'w, P: Operands<N>, I: IndexArray, D: Count, const N: usize> Walked<'w, P, 
         // What is given to the function is a copy: where that is called, the walk stays in registers.
         let along = walk.inner;
         let around = Around { walk, piece: &piece, count: PhantomData::<D> };
-        I::fold_loops(&around, (walk.starts, D::FIRST), init, &mut |acc, (at, count)| {
+        I::__fold_loops(&around, (walk.starts, D::FIRST), init, &mut |acc, (at, count)| {
             // SAFETY: the loops visit the offsets of indices in bounds, and the same index in each operand. Different indices of a mutable
             // operand are different elements (invariant 4). By the promise of `Walked` no other item of an element of the piece lives.
             unsafe {
@@ -280,12 +280,12 @@ impl<A: Operand> Walking<Zip<(A,)>, (), 1> {
     #[inline(always)]
     pub(crate) fn fold_each<Acc>(self, init: Acc, mut f: impl FnMut(Acc, A::Item) -> Acc) -> Acc {
         let (operand,) = self.operands.operands();
-        let layout = operand.raw().layout();
-        let count = layout.element_count();
-        if A::Layout::KNOWN_UNIQUE && count > 0 && count == layout.required_span_size() {
+        let layout = operand.__raw().layout();
+        let count = layout.__element_count();
+        if A::Layout::__KNOWN_UNIQUE && count > 0 && count == layout.required_span_size() {
             // SAFETY: no two indices share an element, and there are as many as the span has places: it has no others. They are the operand's,
             // which is ours.
-            let row = unsafe { A::row(operand.raw().lowest(), count) };
+            let row = unsafe { A::__row(operand.__raw().lowest(), count) };
             return row.into_iter().fold(init, f);
         }
         self.fold(init, |acc, (), (element,)| f(acc, element))
@@ -335,7 +335,7 @@ mod tests {
             let walk = Walk::of(Nest::of(2, numbers), Traversal::Memory, true);
             let around = Around { walk: &walk, piece: &walk.whole(), count: PhantomData::<[usize; 2]> };
             let mut last = None;
-            let _ = <[usize; 2]>::fold_loops(&around, (walk.starts, [0; 2]), (), &mut |(), ([at], index)| {
+            let _ = <[usize; 2]>::__fold_loops(&around, (walk.starts, [0; 2]), (), &mut |(), ([at], index)| {
                 for iteration in 0..walk.inner.extent {
                     let offset = at + iteration * walk.inner.strides[0].unsigned_abs();
                     let [h, w] = index.at(&walk.inner, iteration).map(|digit| digit as isize);

@@ -21,4 +21,4 @@ pub use operand::Operand;
 pub(crate) use operand::sealed;
 pub use reduce::Folded;
 pub(crate) use reduce::Reduced;
-pub use zip::Zip;
+pub use zip::{MoreViews, Zip};

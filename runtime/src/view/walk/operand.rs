@@ -1,4 +1,4 @@
-//! The operands of a walk: one to eight views.
+//! The operands of a walk: one to twelve views.
 
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;
@@ -24,25 +24,25 @@ pub(crate) mod sealed {
         /// A reference to an element.
         type Item;
         /// Neighbouring elements as a slice.
-        type Row: IntoIterator<Item = Self::Item>;
+        type __Row: IntoIterator<Item = Self::Item>;
         /// Whether the elements can be changed.
-        const IS_MUTABLE: bool;
+        const __IS_MUTABLE: bool;
 
         /// The first element of a row.
-        fn first(row: Self::Row) -> NonNull<Self::Element>;
+        fn __first(row: Self::__Row) -> NonNull<Self::Element>;
 
-        fn raw(&self) -> &RawView<Self::Element, Self::Layout>;
+        fn __raw(&self) -> &RawView<Self::Element, Self::Layout>;
 
         /// # Safety
         ///
         /// The element is one of the operand's. If the operand is mutable, no other reference to the element is given out while
         /// the result lives.
-        unsafe fn item(element: NonNull<Self::Element>) -> Self::Item;
+        unsafe fn __item(element: NonNull<Self::Element>) -> Self::Item;
 
         /// # Safety
         ///
-        /// As of [`item`](Operand::item), for `len` elements from `first` on.
-        unsafe fn row(first: NonNull<Self::Element>, len: usize) -> Self::Row;
+        /// As of [`__item`](Operand::__item), for `len` elements from `first` on.
+        unsafe fn __row(first: NonNull<Self::Element>, len: usize) -> Self::__Row;
     }
 }
 
@@ -50,27 +50,27 @@ impl<'a, T, L: Layout> sealed::Operand for View<'a, T, L> {
     type Element = T;
     type Layout = L;
     type Item = &'a T;
-    type Row = &'a [T];
-    const IS_MUTABLE: bool = false;
+    type __Row = &'a [T];
+    const __IS_MUTABLE: bool = false;
 
     #[inline(always)]
-    fn first(row: &'a [T]) -> NonNull<T> {
+    fn __first(row: &'a [T]) -> NonNull<T> {
         NonNull::from(row).cast()
     }
 
     #[inline(always)]
-    fn raw(&self) -> &RawView<T, L> {
+    fn __raw(&self) -> &RawView<T, L> {
         View::raw(self)
     }
 
     #[inline(always)]
-    unsafe fn item(element: NonNull<T>) -> &'a T {
+    unsafe fn __item(element: NonNull<T>) -> &'a T {
         // SAFETY: invariants 1 and 2.
         unsafe { element.as_ref() }
     }
 
     #[inline(always)]
-    unsafe fn row(first: NonNull<T>, len: usize) -> &'a [T] {
+    unsafe fn __row(first: NonNull<T>, len: usize) -> &'a [T] {
         // SAFETY: invariants 1 and 2, of each of them.
         unsafe { core::slice::from_raw_parts(first.as_ptr(), len) }
     }
@@ -81,27 +81,27 @@ impl<'a, T, L: Layout> sealed::Operand for ViewMut<'a, T, L> {
     type Element = T;
     type Layout = L;
     type Item = &'a mut T;
-    type Row = &'a mut [T];
-    const IS_MUTABLE: bool = true;
+    type __Row = &'a mut [T];
+    const __IS_MUTABLE: bool = true;
 
     #[inline(always)]
-    fn first(row: &'a mut [T]) -> NonNull<T> {
+    fn __first(row: &'a mut [T]) -> NonNull<T> {
         NonNull::from(row).cast()
     }
 
     #[inline(always)]
-    fn raw(&self) -> &RawView<T, L> {
+    fn __raw(&self) -> &RawView<T, L> {
         ViewMut::raw(self)
     }
 
     #[inline(always)]
-    unsafe fn item(mut element: NonNull<T>) -> &'a mut T {
+    unsafe fn __item(mut element: NonNull<T>) -> &'a mut T {
         // SAFETY: invariants 1 and 3; the caller says that no other reference to the element is given out.
         unsafe { element.as_mut() }
     }
 
     #[inline(always)]
-    unsafe fn row(first: NonNull<T>, len: usize) -> &'a mut [T] {
+    unsafe fn __row(first: NonNull<T>, len: usize) -> &'a mut [T] {
         // SAFETY: invariants 1 and 3, of each of them; the caller says that no other reference to them is given out.
         unsafe { core::slice::from_raw_parts_mut(first.as_ptr(), len) }
     }
@@ -123,22 +123,22 @@ pub(crate) trait Along<S: Layout>: sealed::Operand {
     fn numbers(&self, first: &S) -> Numbers;
 
     /// A row of one element as such, if an operand has it.
-    fn repeated(row: Self::Row) -> Self::Repeated;
+    fn repeated(row: Self::__Row) -> Self::Repeated;
 }
 
 impl<S: Layout, O: Operand> Along<S> for O {
     const MATCHING: [usize; MAX_RANK] = Pair::<S, O::Layout>::MATCHING;
-    const SPEC: &'static Spec = <O::Layout as Internals>::SPEC;
+    const SPEC: &'static Spec = <O::Layout as Internals>::__SPEC;
     const REPEATS: bool = false;
-    type Repeated = O::Row;
+    type Repeated = O::__Row;
 
     #[inline(always)]
     fn numbers(&self, _: &S) -> Numbers {
-        self.raw().layout().all_numbers()
+        self.__raw().layout().__all_numbers()
     }
 
     #[inline(always)]
-    fn repeated(row: O::Row) -> O::Row {
+    fn repeated(row: O::__Row) -> O::__Row {
         row
     }
 }
@@ -207,13 +207,13 @@ macro_rules! each_item {
 /// a loop that ends at each of them leaves at least one iteration of each row to a loop without vectors.
 macro_rules! each_index {
     ($($name:ident $row:ident)*; $acc:ident $iterations:ident $f:ident) => {
-        $(let $row = $name::first($row);)*
+        $(let $row = $name::__first($row);)*
         for k in 0..$iterations.len() {
             $(
                 // SAFETY: the row has this element.
                 let $row = unsafe { $row.add(k) };
                 // SAFETY: it is given out once, and the row is ours.
-                let $row = unsafe { $name::item($row) };
+                let $row = unsafe { $name::__item($row) };
             )*
             $acc = $f($acc, $iterations.start + k, ($($row,)*))?;
         }
@@ -236,7 +236,7 @@ macro_rules! operands {
 
             #[inline(always)]
             fn first(&self) -> &Self::First {
-                self.operands().0.raw().layout()
+                self.operands().0.__raw().layout()
             }
 
             #[inline(always)]
@@ -246,7 +246,7 @@ macro_rules! operands {
 
             #[inline(always)]
             fn lowest(&self) -> Self::Lowest {
-                ($(self.operands().$k.raw().lowest(),)*)
+                ($(self.operands().$k.__raw().lowest(),)*)
             }
 
             #[inline(always)]
@@ -285,7 +285,7 @@ macro_rules! operands {
                 #[inline(never)]
                 #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
                 unsafe fn called_rows<$($name: sealed::Operand,)* Acc, Break>(
-                    $($row: $name::Row,)*
+                    $($row: $name::__Row,)*
                     iterations: Range<usize>,
                     mut acc: Acc,
                     mut f: impl FnMut(Acc, usize, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
@@ -301,7 +301,7 @@ macro_rules! operands {
                 #[inline]
                 #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
                 unsafe fn indexed_rows<$($name: sealed::Operand,)* Acc, Break>(
-                    $($row: $name::Row,)*
+                    $($row: $name::__Row,)*
                     iterations: Range<usize>,
                     mut acc: Acc,
                     mut f: impl FnMut(Acc, usize, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
@@ -319,12 +319,12 @@ macro_rules! operands {
                         let offset = at[$k] + inner.strides[$k] as usize * iterations.start;
                         let len = if <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0 { 1 } else { len };
                         // SAFETY: the caller says that the first of these iterations is at an element.
-                        let $row = unsafe { self.operands().$k.raw().add_from(lowest.$k, offset) };
+                        let $row = unsafe { self.operands().$k.__raw().add_from(lowest.$k, offset) };
                         // SAFETY: all of them are at elements, which are neighbours or one element. The caller says that no other
                         // reference to them is given out.
-                        let $row = unsafe { $name::row($row, len) };
+                        let $row = unsafe { $name::__row($row, len) };
                     )*
-                    if const { 0 $(+ <$name as sealed::Operand>::IS_MUTABLE as usize)* > 1 && size_of::<Acc>() == 0 } && len >= CALLED_ROW {
+                    if const { 0 $(+ <$name as sealed::Operand>::__IS_MUTABLE as usize)* > 1 && size_of::<Acc>() == 0 } && len >= CALLED_ROW {
                         // SAFETY: all rows are as long.
                         return unsafe { called_rows::<$($name,)* _, _>($($row,)* iterations, acc, f) };
                     }
@@ -340,15 +340,15 @@ macro_rules! operands {
                         // SAFETY: all rows are as long.
                         return unsafe { indexed_rows::<$($name,)* _, _>($($row,)* iterations, acc, f) };
                     }
-                    return rows::<$(<$name as sealed::Operand>::Row,)* _, _>($($row,)* iterations.start, acc, f);
+                    return rows::<$(<$name as sealed::Operand>::__Row,)* _, _>($($row,)* iterations.start, acc, f);
                 }
                 for iteration in iterations {
                     $(
                         let offset = at[$k].wrapping_add_signed(inner.strides[$k].wrapping_mul(iteration as isize));
                         // SAFETY: the caller says that this iteration is at an element.
-                        let $row = unsafe { self.operands().$k.raw().add_from(lowest.$k, offset) };
+                        let $row = unsafe { self.operands().$k.__raw().add_from(lowest.$k, offset) };
                         // SAFETY: it is an element of the operand. The caller says that no other reference to it is given out.
-                        let $row = unsafe { $name::item($row) };
+                        let $row = unsafe { $name::__item($row) };
                     )*
                     acc = f(acc, iteration, ($($row,)*))?;
                 }
@@ -366,3 +366,7 @@ operands!(5: A a 0, B b 1, C c 2, D d 3, E e 4);
 operands!(6: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5);
 operands!(7: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6);
 operands!(8: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7);
+operands!(9: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8);
+operands!(10: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8, J j 9);
+operands!(11: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8, J j 9, K k 10);
+operands!(12: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8, J j 9, K k 10, L l 11);

@@ -181,3 +181,7 @@ par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e);
 par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
 par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g);
 par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h);
+par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i);
+par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
+par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
+par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);

@@ -23,8 +23,8 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
     /// For each axis of `S`, the axis of `L` of that name, if there is one.
     const AXES: [Option<usize>; MAX_RANK] = {
         let mut axes = [None; MAX_RANK];
-        up_to!(axis < S::SPEC.rank, {
-            axes[axis] = L::SPEC.position(S::SPEC.names[axis]);
+        up_to!(axis < S::__SPEC.rank, {
+            axes[axis] = L::__SPEC.position(S::__SPEC.names[axis]);
         });
         axes
     };
@@ -35,28 +35,31 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
         text.raise();
     };
     /// What keeps any two values from agreeing.
-    const DISAGREEMENT: Option<Text> = match (L::RESOLVED, S::RESOLVED) {
+    const DISAGREEMENT: Option<Text> = match (L::__RESOLVED, S::__RESOLVED) {
         (Ok(accumulators), Ok(source)) => disagreement(accumulators, source),
         _ => None,
     };
     /// Whether the types let two values agree.
-    const MAY_AGREE: bool = L::RESOLVED.is_ok() && S::RESOLVED.is_ok() && Self::DISAGREEMENT.is_none();
+    const MAY_AGREE: bool = L::__RESOLVED.is_ok() && S::__RESOLVED.is_ok() && Self::DISAGREEMENT.is_none();
 
     /// The accumulators as a layout of the axes of `S`: those that they lack have stride 0.
     const SPEC: Spec = {
-        let mut spec = Spec { rank: S::SPEC.rank, term_count: S::SPEC.rank, names: S::SPEC.names, ..Spec::SCALAR };
-        up_to!(axis < S::SPEC.rank, {
-            spec.extents[axis] = S::SPEC.extents[axis];
-            spec.known_extents |= S::SPEC.known_extents & 1 << axis;
+        let mut spec =
+            Spec { rank: S::__SPEC.rank, term_count: S::__SPEC.rank, names: S::__SPEC.names, ..Spec::SCALAR };
+        up_to!(axis < S::__SPEC.rank, {
+            spec.extents[axis] = S::__SPEC.extents[axis];
+            spec.known_extents |= S::__SPEC.known_extents & 1 << axis;
             let (stride, is_known, is_forward) = match Self::AXES[axis] {
                 None => (0, true, true),
-                Some(own) => (L::SPEC.terms[own].stride, L::SPEC.knows_stride(own), L::SPEC.is_forward_along(own)),
+                Some(own) => {
+                    (L::__SPEC.terms[own].stride, L::__SPEC.knows_stride(own), L::__SPEC.is_forward_along(own))
+                }
             };
             spec.terms[axis] = StrideTerm::plain(axis, stride);
             spec.known_strides |= (is_known as u32) << axis;
             spec.forward |= (is_forward as u32) << axis;
         });
-        spec.with_inner_terms(L::SPEC, &Self::AXES)
+        spec.with_inner_terms(L::__SPEC, &Self::AXES)
     };
 
     /// Checks that each axis of the accumulators is one of the source, and that the extents of two values are equal. What the types know is
@@ -76,9 +79,9 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
         }
         each_axis!(axis < const S::RANK => {
             if let Some(own) = const { &Self::AXES }[axis] {
-                let (left, right) = (accumulators.extent_at(own), source.extent_at(axis));
+                let (left, right) = (accumulators.__extent_at(own), source.__extent_at(axis));
                 if left != right {
-                    return Err(ExtentMismatch::of(L::SPEC.names[own], left, right));
+                    return Err(ExtentMismatch::of(L::__SPEC.names[own], left, right));
                 }
             }
         });
@@ -135,12 +138,43 @@ pub trait Folded<'s> {
     type Layout: Layout;
 
     #[doc(hidden)]
-    fn fold_into<T, L: Layout>(
+    fn __fold_into<T, L: Layout>(
         &'s self,
         accumulators: ViewMut<'_, T, L>,
         f: impl FnMut(&mut T, Self::Item),
         _: CrateToken,
     ) -> Result<(), ExtentMismatch>;
+
+    #[doc(hidden)]
+    fn __fold_into_indexed<T, L: Layout>(
+        &'s self,
+        accumulators: ViewMut<'_, T, L>,
+        f: impl FnMut(&mut T, <Self::Layout as Layout>::Index, Self::Item),
+        _: CrateToken,
+    ) -> Result<(), ExtentMismatch>;
+}
+
+/// The methods of [`Folded`]: what is folded as a zip of `$count - 1` operands, and what `f` is given of their items.
+macro_rules! folds {
+    ($count:literal $this:ident: $zip:expr; ($($item:ident),*) => $given:expr) => {
+        folds!(@ $count $this __fold_into [() =>] $zip; ($($item),*) => $given);
+        folds!(@ $count $this __fold_into_indexed [index => index: <Self::Layout as Layout>::Index] $zip; ($($item),*) => $given);
+    };
+    (@ $count:literal $this:ident $name:ident [$counted:pat => $($index:ident: $type:ty)?] $zip:expr; ($($item:ident),*) => $given:expr) => {
+        #[inline]
+        fn $name<T, L: Layout>(
+            &'s $this,
+            accumulators: ViewMut<'_, T, L>,
+            mut f: impl FnMut(&mut T, $($type,)? Self::Item),
+            _: CrateToken,
+        ) -> Result<(), ExtentMismatch> {
+            Walking::<_, _, $count>::over($zip.into(accumulators)?).fold((), |(), $counted, ($($item,)* mut accumulator)| {
+                // SAFETY: nobody else reaches it; the reference ends with the call.
+                f(unsafe { accumulator.as_mut() }, $($index,)? $given);
+            });
+            Ok(())
+        }
+    };
 }
 
 #[diagnostic::do_not_recommend]
@@ -151,20 +185,7 @@ where
     type Item = &'s V::Element;
     type Layout = V::Layout;
 
-    #[inline]
-    fn fold_into<T, L: Layout>(
-        &'s self,
-        accumulators: ViewMut<'_, T, L>,
-        mut f: impl FnMut(&mut T, Self::Item),
-        _: CrateToken,
-    ) -> Result<(), ExtentMismatch> {
-        let both = Zip::alone(self.viewed()).into(accumulators)?;
-        Walking::<_, (), 2>::over(both).fold((), |(), (), (element, mut accumulator)| {
-            // SAFETY: nobody else reaches it; the reference ends with the call.
-            f(unsafe { accumulator.as_mut() }, element);
-        });
-        Ok(())
-    }
+    folds!(2 self: Zip::alone(self.viewed()); (element) => element);
 }
 
 /// A zip of views.
@@ -175,19 +196,7 @@ macro_rules! fold_zip {
             type Item = ($(&$lifetime $element,)*);
             type Layout = A;
 
-            #[inline]
-            fn fold_into<T, L: Layout>(
-                &'s self,
-                accumulators: ViewMut<'_, T, L>,
-                mut f: impl FnMut(&mut T, Self::Item),
-                _: CrateToken,
-            ) -> Result<(), ExtentMismatch> {
-                Walking::<_, (), $count>::over((*self).into(accumulators)?).fold((), |(), (), ($($item,)* mut accumulator)| {
-                    // SAFETY: nobody else reaches it; the reference ends with the call.
-                    f(unsafe { accumulator.as_mut() }, ($($item,)*));
-                });
-                Ok(())
-            }
+            folds!($count self: (*self); ($($item),*) => ($($item,)*));
         }
     };
 }
@@ -203,26 +212,26 @@ impl<'a, T, L: Layout> sealed::Operand for Accumulators<'a, T, L> {
     type Layout = L;
     /// Nobody else reaches it (invariants 1 and 3) until the walk goes on.
     type Item = NonNull<T>;
-    type Row = AccumulatorRow<'a, T>;
-    const IS_MUTABLE: bool = true;
+    type __Row = AccumulatorRow<'a, T>;
+    const __IS_MUTABLE: bool = true;
 
     #[inline(always)]
-    fn first(row: AccumulatorRow<'a, T>) -> NonNull<T> {
+    fn __first(row: AccumulatorRow<'a, T>) -> NonNull<T> {
         NonNull::from(row.0).cast()
     }
 
     #[inline(always)]
-    fn raw(&self) -> &RawView<T, L> {
-        self.0.raw()
+    fn __raw(&self) -> &RawView<T, L> {
+        self.0.__raw()
     }
 
     #[inline(always)]
-    unsafe fn item(element: NonNull<T>) -> NonNull<T> {
+    unsafe fn __item(element: NonNull<T>) -> NonNull<T> {
         element
     }
 
     #[inline(always)]
-    unsafe fn row(first: NonNull<T>, len: usize) -> AccumulatorRow<'a, T> {
+    unsafe fn __row(first: NonNull<T>, len: usize) -> AccumulatorRow<'a, T> {
         // SAFETY: invariants 1 and 3, of each of them; the caller says that no other reference to them is given out.
         AccumulatorRow(unsafe { core::slice::from_raw_parts_mut(first.as_ptr(), len) })
     }
@@ -236,15 +245,15 @@ impl<'a, T, L: Layout, S: Layout> Along<S> for Accumulators<'a, T, L> {
 
     #[inline(always)]
     fn numbers(&self, first: &S) -> Numbers {
-        let mut numbers = Numbers { extents: first.all_numbers().extents, ..Numbers::NONE };
+        let mut numbers = Numbers { extents: first.__all_numbers().extents, ..Numbers::NONE };
         each_axis!(axis < const S::RANK => {
             if let Some(own) = const { &Reduced::<L, S>::AXES }[axis] {
-                numbers.strides[axis] = self.0.layout().stride_at(own);
+                numbers.strides[axis] = self.0.layout().__stride_at(own);
             }
         });
         // The digits are in the order in which the accumulators have them.
-        each_axis!(k < L::SPEC.term_count - L::SPEC.rank => {
-            numbers.strides[S::RANK + k] = self.0.layout().stride_at(L::RANK + k);
+        each_axis!(k < L::__SPEC.term_count - L::__SPEC.rank => {
+            numbers.strides[S::RANK + k] = self.0.layout().__stride_at(L::RANK + k);
         });
         numbers
     }

@@ -1,8 +1,9 @@
-//! Two to eight views walked together: axes are matched by name.
+//! Two to twelve views walked together: axes are matched by name.
 
 use super::fold::Walking;
 use super::operand::Operand;
 use super::reduce::{Accumulators, Reduced};
+use crate::crate_token::CrateToken;
 use crate::error::ExtentMismatch;
 use crate::error::verbs::verbs;
 use crate::layout::Layout;
@@ -10,12 +11,12 @@ use crate::layout::pair::Pair;
 use crate::view::ViewMut;
 use crate::view::viewed::Viewed;
 
-/// Two to eight views of the same axes and extents, walked together: [`View::zip`](crate::View::zip), [`ViewMut::zip_mut`] and
+/// Two to twelve views of the same axes and extents, walked together: [`View::zip`](crate::View::zip), [`ViewMut::zip_mut`] and
 /// [`and`](Zip::and) make it.
 ///
 /// The order is the memory order of the first one; an index of each axis is the same in all, matched by name. A walk is fastest
 /// where the others lie in that order too, or are broadcast. The elements of a `View` are given as `&T`, the elements of a
-/// `ViewMut` as `&mut T`. The methods are shown for two views; three to eight have the same ones.
+/// `ViewMut` as `&mut T`. The methods are shown for two views; three to twelve have the same ones.
 ///
 /// ```
 /// use tensor_layout::{View, ViewMut, layout};
@@ -61,7 +62,7 @@ impl<A: Operand> Zip<(A,)> {
     #[inline(always)]
     pub(crate) fn beside<B: Operand>(self, b: B) -> Result<Zip<(A, B)>, ExtentMismatch> {
         let (a,) = self.operands;
-        Pair::equal_extents(a.raw().layout(), b.raw().layout())?;
+        Pair::equal_extents(a.__raw().layout(), b.__raw().layout())?;
         Ok(Zip { operands: (a, b) })
     }
 }
@@ -74,65 +75,108 @@ impl<A: Operand, B: Operand> Zip<(A, B)> {
     }
 }
 
-/// One more view beside the views of a zip.
-macro_rules! one_more {
-    ($(#[$shown:meta])* $first:ident $one:ident $(, $name:ident $item:ident)*) => {
-        $(#[$shown])*
-        impl<$first: Operand $(, $name: Operand)*> Zip<($first, $($name,)*)> {
+/// The views of a [`Zip`] of two to eleven, which has room for one more. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "a zip has two to twelve views",
+    label = "this zip has twelve already",
+    note = "make one view of several: planes of one buffer are elements that are arrays after `as_arrays`, and fields of a struct are one \
+            element; or walk in two steps"
+)]
+pub trait MoreViews: Sized {
+    /// As many views, and one more at the end.
+    type With<More: Operand>;
+    /// The layout of the first view.
+    type First: Layout;
+
+    #[doc(hidden)]
+    fn __first_layout(&self, _: CrateToken) -> &Self::First;
+    #[doc(hidden)]
+    fn __with<More: Operand>(self, more: More, _: CrateToken) -> Self::With<More>;
+}
+
+macro_rules! more_views {
+    ($first:ident $one:ident $(, $name:ident $item:ident)*) => {
+        #[diagnostic::do_not_recommend]
+        impl<$first: Operand $(, $name: Operand)*> MoreViews for ($first, $($name,)*) {
+            type With<More: Operand> = ($first, $($name,)* More);
+            type First = $first::Layout;
+
             #[inline(always)]
-            fn with<More: Operand>(self, more: More) -> Result<Zip<($first, $($name,)* More)>, ExtentMismatch> {
-                let ($one, $($item,)*) = self.operands;
-                Pair::equal_extents($one.raw().layout(), more.raw().layout()).map_err(ExtentMismatch::in_zip)?;
-                Ok(Zip { operands: ($one, $($item,)* more) })
+            fn __first_layout(&self, _: CrateToken) -> &$first::Layout {
+                self.0.__raw().layout()
             }
 
-            verbs! {
-                /// With one view more, to be read; eight at most.
-                pub [inline] fn and['more, R: Viewed + ?Sized](
-                    self,
-                    more: &'more R,
-                ) -> Zip<($first, $($name,)* R::Lent<'more>)>, or ExtentMismatch
-                demands [Pair::<$first::Layout, R::Layout>::AGREE_ZIPPED]
-                { self.with(more.lent()) }
-                or try_and: "If extents that are known at run time only differ.";
-
-                /// With one view more, to be changed; eight at most.
-                ///
-                /// ```
-                /// use tensor_layout::{Tensor, View, layout};
-                ///
-                /// type Weights = layout!(O=2 I=2);
-                /// let gradient = View::<f32, Weights>::from_array(&[1.0, 2.0, 3.0, 4.0]); // O=2 I=2
-                /// let (mut weights, mut speed) =
-                ///     (Tensor::<f32, Weights>::zeros(), Tensor::<f32, Weights>::zeros());
-                /// for _ in 0..2 {
-                ///     weights.zip_mut(&gradient).and_mut(&mut speed.view_mut()).for_each(
-                ///         |weight, gradient, speed| {
-                ///             *speed = 0.5 * *speed + gradient;
-                ///             *weight -= *speed;
-                ///         },
-                ///     );
-                /// }
-                /// assert_eq!(weights.storage(), [-2.5, -5.0, -7.5, -10.0]);
-                /// ```
-                pub [inline] fn and_mut['more, U, R: Layout](
-                    self,
-                    more: &'more mut ViewMut<'_, U, R>,
-                ) -> Zip<($first, $($name,)* ViewMut<'more, U, R>)>, or ExtentMismatch
-                demands [Pair::<$first::Layout, R>::AGREE_ZIPPED]
-                { self.with(more.view_mut()) }
-                or try_and_mut: "If extents that are known at run time only differ.";
+            #[inline(always)]
+            fn __with<More: Operand>(self, more: More, _: CrateToken) -> Self::With<More> {
+                let ($one, $($item,)*) = self;
+                ($one, $($item,)* more)
             }
         }
     };
 }
 
-one_more!(A a, B b);
-one_more!(#[doc(hidden)] A a, B b, C c);
-one_more!(#[doc(hidden)] A a, B b, C c, D d);
-one_more!(#[doc(hidden)] A a, B b, C c, D d, E e);
-one_more!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
-one_more!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g);
+more_views!(A a, B b);
+more_views!(A a, B b, C c);
+more_views!(A a, B b, C c, D d);
+more_views!(A a, B b, C c, D d, E e);
+more_views!(A a, B b, C c, D d, E e, F f);
+more_views!(A a, B b, C c, D d, E e, F f, G g);
+more_views!(A a, B b, C c, D d, E e, F f, G g, H h);
+more_views!(A a, B b, C c, D d, E e, F f, G g, H h, I i);
+more_views!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
+more_views!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
+
+impl<P> Zip<P> {
+    #[inline(always)]
+    fn with<More: Operand>(self, more: More) -> Result<Zip<P::With<More>>, ExtentMismatch>
+    where
+        P: MoreViews,
+    {
+        let first = self.operands.__first_layout(CrateToken::TOKEN);
+        Pair::equal_extents(first, more.__raw().layout()).map_err(ExtentMismatch::in_zip)?;
+        Ok(Zip { operands: self.operands.__with(more, CrateToken::TOKEN) })
+    }
+
+    verbs! {
+        /// With one view more, to be read; twelve at most.
+        pub [inline] fn and['more, R: Viewed + ?Sized, Views](
+            self,
+            more: &'more R,
+        ) -> Zip<Views>, or ExtentMismatch
+        where [P: MoreViews<With<R::Lent<'more>> = Views>]
+        demands [Pair::<P::First, R::Layout>::AGREE_ZIPPED]
+        { self.with(more.lent()) }
+        or try_and: "If extents that are known at run time only differ.";
+
+        /// With one view more, to be changed; twelve at most.
+        ///
+        /// ```
+        /// use tensor_layout::{Tensor, View, layout};
+        ///
+        /// type Weights = layout!(O=2 I=2);
+        /// let gradient = View::<f32, Weights>::from_array(&[1.0, 2.0, 3.0, 4.0]); // O=2 I=2
+        /// let (mut weights, mut speed) =
+        ///     (Tensor::<f32, Weights>::zeros(), Tensor::<f32, Weights>::zeros());
+        /// for _ in 0..2 {
+        ///     weights.zip_mut(&gradient).and_mut(&mut speed.view_mut()).for_each(
+        ///         |weight, gradient, speed| {
+        ///             *speed = 0.5 * *speed + gradient;
+        ///             *weight -= *speed;
+        ///         },
+        ///     );
+        /// }
+        /// assert_eq!(weights.storage(), [-2.5, -5.0, -7.5, -10.0]);
+        /// ```
+        pub [inline] fn and_mut['more, U, R: Layout, Views](
+            self,
+            more: &'more mut ViewMut<'_, U, R>,
+        ) -> Zip<Views>, or ExtentMismatch
+        where [P: MoreViews<With<ViewMut<'more, U, R>> = Views>]
+        demands [Pair::<P::First, R>::AGREE_ZIPPED]
+        { self.with(more.view_mut()) }
+        or try_and_mut: "If extents that are known at run time only differ.";
+    }
+}
 
 /// Views, and accumulators that they are folded into.
 macro_rules! into_accumulators {
@@ -147,7 +191,7 @@ macro_rules! into_accumulators {
                 accumulators: ViewMut<'_, T, L>,
             ) -> Result<Zip<($first, $($name,)* Accumulators<'_, T, L>)>, ExtentMismatch> {
                 let ($one, $($item,)*) = self.operands;
-                Reduced::<L, $first::Layout>::equal_extents(accumulators.layout(), $one.raw().layout())?;
+                Reduced::<L, $first::Layout>::equal_extents(accumulators.layout(), $one.__raw().layout())?;
                 Ok(Zip { operands: ($one, $($item,)* Accumulators(accumulators)) })
             }
         }
@@ -213,13 +257,16 @@ walks!(#[doc(hidden)] A a, B b, C c, D d, E e);
 walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
 walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g);
 walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h);
+walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i);
+walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
+walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
+walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);
 
 /// What a public function demands of its types is compared again, of the operands themselves, where they come together. These calls
 /// name no demand.
 #[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
-    use crate::crate_token::CrateToken;
     use crate::view::View;
     use crate::view::walk::Folded;
     use crate::{StaticLayout, Tensor, layout};
@@ -269,7 +316,7 @@ mod tests {
         type Sums = layout!(C=16 H=1 X=4 P=1; order = C/16 C%16 H X/4 X%4 P; stride(P) = 100; stride(H) = 1);
         fn refused<L: StaticLayout, S: Layout>(source: Tensor<u8, S>, because: &str) {
             let mut sums = Tensor::<u8, L>::zeros();
-            let fold = move || source.fold_into(sums.view_mut(), |sum, x| *sum += x, CrateToken::TOKEN).is_ok();
+            let fold = move || source.__fold_into(sums.view_mut(), |sum, x| *sum += x, CrateToken::TOKEN).is_ok();
             let error = catch_unwind(AssertUnwindSafe(fold)).expect_err(because);
             let text = error.downcast_ref::<String>().expect("a text");
             assert!(text.contains(because), "{text}");

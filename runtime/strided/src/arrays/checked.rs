@@ -6,6 +6,7 @@ use crate::loops::nest::Nest;
 use crate::map::{ElementSizes, MapPlan};
 use crate::plan::Plan;
 use crate::strategy::{MapStrategy, Strategy};
+use core::mem::MaybeUninit;
 
 /// Copies the element of each index of `from` to the same index of `to`. Both have these extents. No other element is written.
 ///
@@ -39,6 +40,37 @@ pub fn copy<T: Copy>(
     extents: &[usize],
 ) -> Result<(), StridedError> {
     Arrays::in_slices((to, from), [to_strides, from_strides], extents, Arrays::copy)
+}
+
+/// [`copy`] to memory that is not initialised, of which all elements are written. Gives them: the first elements of `to`.
+///
+/// ```
+/// use tensor_layout_strided::copy_uninit;
+///
+/// // 3 pixels of 2 channels, to planes in new memory.
+/// let pixels = [0, 1, 10, 11, 20, 21];
+/// let mut planes = Vec::with_capacity(6);
+/// let copied = copy_uninit(planes.spare_capacity_mut(), &[3, 1], &pixels, &[1, 2], &[2, 3])?;
+/// assert_eq!(copied, [0, 10, 20, 1, 11, 21]);
+///
+/// let elements = copied.len();
+/// // SAFETY: these elements are initialised.
+/// unsafe { planes.set_len(elements) };
+/// # Ok::<(), tensor_layout_strided::StridedError>(())
+/// ```
+///
+/// # Errors
+///
+/// As of [`copy`], and if the destination has gaps: elements between those of the indices. Then nothing is written.
+#[inline]
+pub fn copy_uninit<'a, T: Copy>(
+    to: &'a mut [MaybeUninit<T>],
+    to_strides: &[isize],
+    from: &[T],
+    from_strides: &[isize],
+    extents: &[usize],
+) -> Result<&'a mut [T], StridedError> {
+    Arrays::in_uninit((to, from), [to_strides, from_strides], extents, Arrays::copy)
 }
 
 /// Writes the result of `function` for the element of each index of `from` to the same index of `to`. The order of the calls is not

@@ -2,6 +2,7 @@
 
 use super::sides::Arrays;
 use crate::error::StridedError;
+use core::mem::MaybeUninit;
 
 /// [`copy`](crate::copy) on all threads of the `rayon` pool. Each thread writes parts that lie together in memory. A copy of less than 256
 /// KiB stays on the calling thread.
@@ -18,6 +19,22 @@ pub fn par_copy<T: Copy + Send + Sync>(
     extents: &[usize],
 ) -> Result<(), StridedError> {
     Arrays::in_slices((to, from), [to_strides, from_strides], extents, Arrays::par_copy)
+}
+
+/// [`copy_uninit`](crate::copy_uninit) on all threads of the `rayon` pool, as [`par_copy`].
+///
+/// # Errors
+///
+/// The errors of [`copy_uninit`](crate::copy_uninit). If there is one, nothing is written.
+#[cfg_attr(docsrs, doc(cfg(feature = "rayon")))]
+pub fn par_copy_uninit<'a, T: Copy + Send + Sync>(
+    to: &'a mut [MaybeUninit<T>],
+    to_strides: &[isize],
+    from: &[T],
+    from_strides: &[isize],
+    extents: &[usize],
+) -> Result<&'a mut [T], StridedError> {
+    Arrays::in_uninit((to, from), [to_strides, from_strides], extents, Arrays::par_copy)
 }
 
 /// [`copy_unchecked`](crate::copy_unchecked) on all threads of the `rayon` pool.

@@ -16,6 +16,8 @@ use crate::map::{map_pieces, par_map};
 #[cfg(feature = "rayon")]
 use crate::plan::Plan;
 use crate::vectors::SimdLevel;
+use core::mem::MaybeUninit;
+use core::slice;
 
 /// The axes of other extents than 1 of a destination and of a source, in this order.
 #[derive(Clone, Copy)]
@@ -69,17 +71,20 @@ impl Sides {
         });
     }
 
+    /// [`of`](Self::of), after all checks of slices of these lengths.
+    fn in_slices(strides: [&[isize]; 2], extents: &[usize], lens: [usize; 2]) -> Result<Self, StridedError> {
+        let sides = Self::of(strides, extents)?;
+        sides.check(lens)?;
+        Ok(sides)
+    }
+
     /// Checks that slices of these lengths have all elements, and that no two indices of the destination share one.
     fn check(&self, lens: [usize; 2]) -> Result<(), StridedError> {
         if self.is_empty() {
             return Ok(());
         }
         for ((numbers, side), len) in self.numbers.iter().zip(SIDES).zip(lens) {
-            let axes = numbers.extents.iter().zip(&numbers.strides);
-            let reach = axes.fold(0_usize, |reach, (extent, stride)| {
-                reach.saturating_add(stride.unsigned_abs().saturating_mul(extent - 1))
-            });
-            let needed = reach.saturating_add(1);
+            let needed = span(numbers, self.rank);
             if needed > len {
                 return Err(StridedError::OutOfBounds { side, needed, len });
             }
@@ -89,17 +94,48 @@ impl Sides {
 
     /// Checks that no two indices of the destination share an element.
     pub(super) const fn check_unique(&self) -> Result<(), StridedError> {
-        let Numbers { extents, strides } = self.numbers[0];
-        let mut distances = [0; MAX_RANK];
-        up_to!(axis < self.rank, {
-            distances[axis] = strides[axis].unsigned_abs();
-        });
-        let steps = Steps::of(&extents, &distances);
+        let steps = self.steps();
         match steps.uniqueness_within(&mut { BUDGET }) {
             Uniqueness::Unique => Ok(()),
             Uniqueness::Undecided => Err(StridedError::NotDecided),
             Uniqueness::Shared => Err(self.shared(&steps)),
         }
+    }
+
+    /// The number of elements of the destination, in whose slice they all are, and no two indices share one.
+    ///
+    /// # Errors
+    ///
+    /// If there are others between them.
+    fn elements_without_gaps(&self) -> Result<usize, StridedError> {
+        let elements = self.numbers[0].extents[..self.rank].iter().product();
+        match self.is_empty() || elements == span(&self.numbers[0], self.rank) {
+            true => Ok(elements),
+            false => Err(self.gap()),
+        }
+    }
+
+    /// The error for elements between those of the indices. It names the axis of the smallest stride that is over the reach of the axes of smaller
+    /// strides by more than 1. Without such an axis, there would be no gap.
+    #[cold]
+    fn gap(&self) -> StridedError {
+        let steps = self.steps();
+        let mut k = steps.len - 1;
+        while steps.sizes[k] as u128 <= steps.reach[k + 1] + 1 {
+            k -= 1;
+        }
+        let (axis, reach) = (steps.places[k], steps.reach[k + 1] as usize);
+        StridedError::Gaps { axis: self.given[axis], stride: self.numbers[0].strides[axis], reach }
+    }
+
+    /// The destination's steps in memory.
+    const fn steps(&self) -> Steps {
+        let Numbers { extents, strides } = self.numbers[0];
+        let mut distances = [0; MAX_RANK];
+        up_to!(axis < self.rank, {
+            distances[axis] = strides[axis].unsigned_abs();
+        });
+        Steps::of(&extents, &distances)
     }
 
     /// The error for two indices that share an element. It names an axis of distance 0, or else the axis with the largest distance that is
@@ -132,6 +168,15 @@ impl Sides {
     }
 }
 
+/// The number of elements from the lowest one to the highest one, over so many axes. The largest number stands for more. No extent is 0.
+fn span(numbers: &Numbers, rank: usize) -> usize {
+    let axes = numbers.extents[..rank].iter().zip(&numbers.strides);
+    let reach = axes.fold(0_usize, |reach, (extent, stride)| {
+        reach.saturating_add(stride.unsigned_abs().saturating_mul(extent - 1))
+    });
+    reach.saturating_add(1)
+}
+
 /// A destination and a source, from the elements of the lowest addresses on. (1) and (2) hold for the element of each index.
 pub(super) struct Arrays<T, U> {
     sides: Sides,
@@ -152,8 +197,7 @@ impl<T, U: Copy> Arrays<T, U> {
         extents: &[usize],
         body: impl FnOnce(Self),
     ) -> Result<(), StridedError> {
-        let sides = Sides::of(strides, extents)?;
-        sides.check([to.len(), from.len()])?;
+        let sides = Sides::in_slices(strides, extents, [to.len(), from.len()])?;
         // (1): each slice has the elements of all indices, initialised. (2): a `&mut [T]` and a `&[U]` have none in common, and no two indices
         // of the destination share one. Both are borrowed until `body` returns.
         body(Arrays { sides, to: to.as_mut_ptr(), from: from.as_ptr() });
@@ -209,6 +253,29 @@ impl<T, U: Copy> Arrays<T, U> {
 }
 
 impl<T: Copy> Arrays<T, T> {
+    /// Calls `copy`, which writes the element of each index, to a slice that is not initialised, after all checks. Gives the elements of all
+    /// indices, which are the first ones of the slice.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`in_slices`](Self::in_slices). Also if there are gaps between the elements.
+    #[inline]
+    pub(super) fn in_uninit<'a>(
+        (to, from): (&'a mut [MaybeUninit<T>], &[T]),
+        strides: [&[isize]; 2],
+        extents: &[usize],
+        copy: impl FnOnce(Self),
+    ) -> Result<&'a mut [T], StridedError> {
+        let sides = Sides::in_slices(strides, extents, [to.len(), from.len()])?;
+        // (1) and (2), as in `in_slices`. What is written need not be initialised.
+        let arrays = Arrays { sides, to: to.as_mut_ptr().cast(), from: from.as_ptr() };
+        let elements = arrays.sides.elements_without_gaps()?;
+        copy(arrays);
+        // SAFETY: as many elements as the indices have are from the lowest to the highest one. So they are the first ones of the slice, and `copy`
+        // has written each. They stay borrowed.
+        Ok(unsafe { slice::from_raw_parts_mut(to.as_mut_ptr().cast(), elements) })
+    }
+
     /// Copies.
     #[inline]
     pub(super) fn copy(self) {

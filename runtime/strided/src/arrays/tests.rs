@@ -1,10 +1,11 @@
 //! The public functions on random arrays, compared with a loop over indices, and each refusal.
 
-use super::{copy, copy_unchecked, map, map_strategy, map_unchecked, strategy};
+use super::{copy, copy_unchecked, copy_uninit, map, map_strategy, map_unchecked, strategy};
 #[cfg(feature = "rayon")]
-use super::{par_copy, par_copy_unchecked, par_map, par_map_unchecked};
+use super::{par_copy, par_copy_unchecked, par_copy_uninit, par_map, par_map_unchecked};
 use crate::error::{Side, StridedError};
 use crate::strategy::{MapStrategy, Strategy};
+use core::mem::MaybeUninit;
 use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
@@ -128,6 +129,81 @@ fn copies_and_maps_are_those_of_a_loop_over_indices() {
             });
         }
     }
+}
+
+/// Memory that is not initialised, and longer than it need be. Where no index has an element in between, there is an error.
+#[test]
+fn new_memory_is_written_where_there_is_no_gap() {
+    let mut random = Random(0xD1B5_4A32_D192_ED03);
+    let mut refused = 0;
+    for _ in 0..if cfg!(miri) { 60 } else { 3000 } {
+        let case = Case::random(&mut random);
+        let Case { extents, strides: [to_strides, from_strides], lens: [to_len, from_len] } = &case;
+        let from: Vec<u32> = (0..*from_len as u32).collect();
+        let mut expected = vec![GAP; if extents.contains(&0) { 0 } else { *to_len }];
+        for [to, from_offset] in case.offsets() {
+            expected[to] = from[from_offset];
+        }
+        type Copied = Result<Vec<u32>, StridedError>;
+        let mut check = |what: &str, copied: &dyn Fn(&mut [MaybeUninit<u32>]) -> Copied| {
+            let copied = copied(&mut vec![MaybeUninit::uninit(); to_len + 3]);
+            if expected.contains(&GAP) {
+                refused += 1;
+                assert!(
+                    matches!(copied, Err(StridedError::Gaps { .. })),
+                    "{what}: {extents:?} {to_strides:?} {copied:?}"
+                );
+            } else {
+                assert_eq!(copied.as_ref(), Ok(&expected), "{what}: {extents:?} {to_strides:?} {from_strides:?}");
+            }
+        };
+        check("copy_uninit", &|to| Ok(copy_uninit(to, to_strides, &from, from_strides, extents)?.to_vec()));
+        #[cfg(feature = "rayon")]
+        check("par_copy_uninit", &|to| Ok(par_copy_uninit(to, to_strides, &from, from_strides, extents)?.to_vec()));
+    }
+    assert!(refused > 10, "{refused} arrays with gaps");
+}
+
+/// Each refusal of new memory. It stays as it was.
+#[test]
+fn new_memory_with_gaps_or_out_of_bounds_is_refused() {
+    for (strides, extents, error) in [
+        (
+            &[4, 1][..],
+            &[2, 3][..],
+            "axis 0 of the destination has stride 4, and the axes of smaller strides reach over 2 elements: what lies between stays \
+             uninitialised; a stride of 3 leaves no gap",
+        ),
+        (
+            &[1, 9, -2],
+            &[1, 3, 4],
+            "axis 2 of the destination has stride -2, and the axes of smaller strides reach over 0 elements: what lies between stays \
+             uninitialised; a stride of -1 leaves no gap",
+        ),
+        (&[8, 1], &[8, 8], "the destination has 63 elements, and these extents and strides need 64"),
+        (&[0], &[2], "axis 0 of the destination has stride 0: its indices share one element"),
+        (
+            &[2, 1],
+            &[3, 3],
+            "axis 0 of the destination has stride 2, and the axes of smaller strides reach over 2 elements: two indices share an element",
+        ),
+    ] {
+        let mut to = [MaybeUninit::new(GAP); 63];
+        let refused = copy_uninit(&mut to, strides, &[0; 64], &vec![0; extents.len()], extents);
+        assert_eq!(refused.map_err(|error| error.to_string()), Err(error.to_string()));
+        // SAFETY: each was initialised above.
+        assert!(to.iter().all(|element| unsafe { element.assume_init() } == GAP));
+    }
+}
+
+/// A stride that is outside the reach of none: one index, no index, and gaps along an axis of one index.
+#[test]
+fn new_memory_of_one_index_or_none() {
+    let mut to = [MaybeUninit::new(1), MaybeUninit::new(2)];
+    assert_eq!(copy_uninit(&mut to, &[], &[7], &[], &[]), Ok(&mut [7][..]));
+    assert_eq!(copy_uninit(&mut to, &[5, 1], &[8, 9], &[0, 1], &[1, 2]), Ok(&mut [8, 9][..]));
+    assert_eq!(copy_uninit(&mut to, &[5, 5], &[], &[1, 1], &[3, 0]), Ok(&mut [][..]));
+    assert_eq!(copy_uninit(&mut [], &[5], &[] as &[u8], &[1], &[0]), Ok(&mut [][..]));
 }
 
 /// The least length is the length that is asked for.

@@ -22,6 +22,16 @@ use crate::vectors::portable::Portable;
 #[inline]
 pub unsafe fn copy_matched<T: Copy>(loops: &mut FewLoops<2>, to: *mut T, from: *const T) {
     let loops = loops.merged();
+    if let [rows, row] = loops {
+        // Most often, and few for two reasons of `are_few`: to find these alone makes 0.93 of the time of 30 rows of 164 bytes. (Measured.)
+        let row_bytes = row.extent.wrapping_mul(size_of::<T>());
+        let is_in_cache = rows.extent.wrapping_mul(row_bytes) <= NEAR_BYTES;
+        if is_contiguous(row) && rows.extent <= UNPLANNED_ROWS && is_in_cache {
+            let at = Pointers { to: to.cast(), from: from.cast() };
+            // SAFETY: the contract of `copy_matched`: the elements of each row are neighbours in both layouts.
+            return unsafe { copy_rows(in_bytes(rows, size_of::<T>()), row_bytes, at) };
+        }
+    }
     match are_few(loops, size_of::<T>()) {
         // SAFETY: the contract of `copy_matched`.
         true => unsafe { copy_few(loops, to, from) },
@@ -144,6 +154,49 @@ unsafe fn copy_few<T: Copy>(loops: &mut [FewLoop<2>], to: *mut T, from: *const T
             });
         }
     }
+}
+
+/// Copies a block of `N` elements at each iteration of these loops. A block is contiguous in both layouts, and element `k` of the destination's is
+/// element `places[k]` of the source's. Where this is compiled, the places are constants, so that the elements change places in registers.
+///
+/// # Safety
+///
+/// The contract of a conversion, for the blocks, from the one of index 0 on. The loops have an iteration.
+#[inline(always)]
+pub unsafe fn copy_small_blocks<T: Copy, const N: usize>(
+    loops: &mut FewLoops<2>,
+    places: &[usize; N],
+    to: *mut T,
+    from: *const T,
+) {
+    let [around @ .., row] = loops.merged() else {
+        // SAFETY: the contract of `copy_small_blocks`, for the only block.
+        return unsafe { copy_small_block::<T, N>(places, to, from) };
+    };
+    let row = *row;
+    at_each(around, to, from, |mut to, mut from| {
+        for _ in 0..row.extent {
+            // SAFETY: the contract of `copy_small_blocks`, at this iteration.
+            unsafe { copy_small_block::<T, N>(places, to, from) };
+            (to, from) = (to.wrapping_offset(row.strides[0]), from.wrapping_offset(row.strides[1]));
+        }
+    });
+}
+
+/// # Safety
+///
+/// (1) and (2), for the elements of this block.
+#[inline(always)]
+unsafe fn copy_small_block<T: Copy, const N: usize>(places: &[usize; N], to: *mut T, from: *const T) {
+    // All are loaded before one is stored, as by code that knows that the two do not overlap.
+    // SAFETY: (1), for the block of the source.
+    let block = unsafe { from.cast::<[T; N]>().read() };
+    let mut turned = block;
+    for (element, place) in turned.iter_mut().zip(places) {
+        *element = block[*place];
+    }
+    // SAFETY: (1) and (2), for the block of the destination.
+    unsafe { to.cast::<[T; N]>().write(turned) };
 }
 
 /// Calls `body` with the positions at each iteration of these loops. Each loop has an iteration.

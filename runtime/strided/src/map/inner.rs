@@ -5,6 +5,7 @@ use super::plan::{AxisIndex, Block, MapPlan};
 use super::position::Position;
 use crate::loops::nest::{Loop, Nest};
 use crate::loops::odometer::Odometer;
+use crate::plan::are_channels;
 use crate::strategy::MapStrategy;
 use core::array;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
@@ -35,15 +36,46 @@ pub(super) unsafe fn map_block<P: Position, T, U: Copy>(
             }
         }
         match plan.strategy {
-            MapStrategy::Interleave { channels } if innermost.are_known::<P>() => {
+            MapStrategy::Interleave { .. } if innermost.are_channels::<P>() => {
                 // SAFETY: the contract of `map_block`, at an iteration of the outer loops. The plan has found the strides.
-                unsafe { innermost.interleave(channels, position, to, from, function) };
+                unsafe { innermost.interleave(position, to, from, function) };
+            }
+            // Without an index there is no such plan, and no code for it.
+            MapStrategy::Pixels { .. } if P::INDEXED && innermost.are_channels::<P>() => {
+                // SAFETY: as above.
+                unsafe { innermost.map_pixels(position, to, from, function) };
             }
             // SAFETY: the contract of `map_block`, at an iteration of the outer loops.
             _ => unsafe { innermost.map_rows(position, to, from, function) },
         }
         at.advance(&outer);
     }
+}
+
+/// Whether the type lets the innermost loop have this number of iterations.
+const fn may_have<P: Position>(channels: usize) -> bool {
+    match P::CHANNELS {
+        None => true,
+        Some(known) => known == channels,
+    }
+}
+
+/// The code for the number of channels, 2 to 4. What the type excludes is not compiled.
+macro_rules! each_channels {
+    ($position:ident, $channels:expr; $count:ident => $code:expr) => {
+        each_channels!(@ $position $channels, $count, $code; 2 3 4)
+    };
+    (@ $position:ident $channels:expr, $count:ident, $code:expr; $($number:literal)*) => {
+        match $channels {
+            $($number => {
+                if const { may_have::<$position>($number) } {
+                    const $count: usize = $number;
+                    $code
+                }
+            })*
+            _ => unreachable!("`are_channels`"),
+        }
+    };
 }
 
 /// The two innermost loops of a block, and the index along them.
@@ -98,38 +130,85 @@ impl InnermostLoops {
         }
     }
 
-    /// Whether the type knows the axes of both loops.
+    /// Whether the type knows the axes of both loops, and the inner one has 2 to 4 iterations.
     #[inline(always)]
-    fn are_known<P: Position>(&self) -> bool {
-        P::is_known(1, self.across_index.axis) && P::is_known(0, self.down_index.axis)
+    fn are_channels<P: Position>(&self) -> bool {
+        let channels = self.down.extent;
+        P::is_known(1, self.across_index.axis)
+            && P::is_known(0, self.down_index.axis)
+            && are_channels(channels)
+            && may_have::<P>(channels)
     }
 
     /// # Safety
     ///
-    /// The contract of [`map_block`], for these two loops. The type knows their axes. `down` has `channels` iterations, 2 to 4. It
-    /// is contiguous in the destination, where `across` continues it. `across` is contiguous in the source.
+    /// The contract of [`map_block`], for these two loops. They are [channels](Self::are_channels). `down` is contiguous in the destination, where `across`
+    /// continues it. `across` is contiguous in the source.
     #[inline(always)]
     unsafe fn interleave<P: Position, T, U: Copy>(
         &self,
-        channels: usize,
         position: P,
         to: *mut T,
         from: *const U,
         function: &mut impl FnMut(P, U) -> T,
     ) {
         let (count, plane_stride) = (self.across.extent, self.down.strides[1]);
-        let (pixel_index, channel_index) = (self.across_index, self.down_index);
-        let function = |pixel, channel, element| {
-            let position = position.with_known(1, pixel_index.at(pixel));
-            function(position.with_known(0, channel_index.at(channel)), element)
-        };
-        match channels {
+        each_channels!(P, self.down.extent; CHANNELS => {
+            // SAFETY: (1) and (2), for the elements of each plane.
+            let planes = unsafe { planes::<CHANNELS, U>(count, plane_stride, from) };
             // SAFETY: the contract of `interleave`.
-            2 => unsafe { map_pixels::<2, _, _>(count, plane_stride, to, from, function) },
-            // SAFETY: the contract of `interleave`.
-            3 => unsafe { map_pixels::<3, _, _>(count, plane_stride, to, from, function) },
-            // SAFETY: the contract of `interleave`.
-            _ => unsafe { map_pixels::<4, _, _>(count, plane_stride, to, from, function) },
+            unsafe { self.map_to_pixels::<CHANNELS, _, _, _>(position, to, |pixel, channel| planes[channel][pixel], function) };
+        });
+    }
+
+    /// # Safety
+    ///
+    /// The contract of [`map_block`], for these two loops. They are [channels](Self::are_channels). `down` is contiguous in both, where `across` continues it;
+    /// in the source it may do so in the other direction.
+    #[inline(always)]
+    unsafe fn map_pixels<P: Position, T, U: Copy>(
+        &self,
+        position: P,
+        to: *mut T,
+        from: *const U,
+        function: &mut impl FnMut(P, U) -> T,
+    ) {
+        each_channels!(P, self.down.extent; CHANNELS => {
+            if self.across.strides[1] < 0 {
+                // SAFETY: (1) and (2), for the element of a pixel of the source; the pixels descend.
+                let element = |pixel: usize, channel| unsafe { *from.wrapping_sub(pixel * CHANNELS).wrapping_add(channel) };
+                // SAFETY: the contract of `map_pixels`.
+                unsafe { self.map_to_pixels::<CHANNELS, _, _, _>(position, to, element, function) };
+            } else {
+                // SAFETY: (1) and (2), for the element of a pixel of the source.
+                let element = |pixel: usize, channel| unsafe { *from.wrapping_add(pixel * CHANNELS + channel) };
+                // SAFETY: the contract of `map_pixels`.
+                unsafe { self.map_to_pixels::<CHANNELS, _, _, _>(position, to, element, function) };
+            }
+        });
+    }
+
+    /// Maps to contiguous pixels of the destination, from what `element` gives of a pixel and a channel.
+    ///
+    /// # Safety
+    ///
+    /// The contract of [`map_block`] for these two loops in the destination, where `down` has `CHANNELS` iterations and is contiguous, and `across`
+    /// continues it. The type knows their axes.
+    #[inline(always)]
+    unsafe fn map_to_pixels<const CHANNELS: usize, P: Position, T, U: Copy>(
+        &self,
+        position: P,
+        to: *mut T,
+        element: impl Fn(usize, usize) -> U,
+        function: &mut impl FnMut(P, U) -> T,
+    ) {
+        // SAFETY: (1) and (2), for the pixels.
+        let to = unsafe { from_raw_parts_mut(to.cast::<[T; CHANNELS]>(), self.across.extent) };
+        for (k, pixel) in to.iter_mut().enumerate() {
+            let position = position.with_known(1, self.across_index.at(k));
+            for (channel, place) in pixel.iter_mut().enumerate() {
+                *place = function(position.with_known(0, self.down_index.at(channel)), element(k, channel));
+            }
         }
     }
 }
@@ -182,31 +261,6 @@ fn map_each<T, U: Copy>(to: &mut [T], from: &[U], mut function: impl FnMut(usize
 fn map_one<T, U: Copy>(to: &mut [T], element: U, mut function: impl FnMut(usize, U) -> T) {
     for (k, place) in to.iter_mut().enumerate() {
         *place = function(k, element);
-    }
-}
-
-/// Maps to `count` pixels of `CHANNELS` elements from as many planes, which are `plane_stride` elements apart.
-///
-/// # Safety
-///
-/// (1) and (2), for `count` contiguous pixels of the destination, and for `count` contiguous elements of each plane. All are
-/// initialised.
-#[inline(always)]
-unsafe fn map_pixels<const CHANNELS: usize, T, U: Copy>(
-    count: usize,
-    plane_stride: isize,
-    to: *mut T,
-    from: *const U,
-    mut function: impl FnMut(usize, usize, U) -> T,
-) {
-    // SAFETY: (1) and (2), for the pixels.
-    let to = unsafe { from_raw_parts_mut(to.cast::<[T; CHANNELS]>(), count) };
-    // SAFETY: (1) and (2), for the elements of each plane.
-    let planes = unsafe { planes::<CHANNELS, U>(count, plane_stride, from) };
-    for (k, pixel) in to.iter_mut().enumerate() {
-        for (channel, place) in pixel.iter_mut().enumerate() {
-            *place = function(k, channel, planes[channel][k]);
-        }
     }
 }
 

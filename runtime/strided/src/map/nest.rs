@@ -52,6 +52,9 @@ impl MapNest {
         if (self.indexed || (sizes.to >= 4 && sizes.from >= 4)) && self.is_planes_to_pixels() {
             return MapStrategy::Interleave { channels: self.innermost().extent };
         }
+        if self.indexed && self.is_pixels_to_pixels() {
+            return MapStrategy::Pixels { channels: self.innermost().extent };
+        }
         let Loop { extent: elements, strides, .. } = self.innermost();
         let run = self.run();
         let is_long = elements >= LONG_ROW || (elements == run && self.across().is_none());
@@ -94,6 +97,20 @@ impl MapNest {
         let Loop { extent, strides: [to_stride, _], .. } = self.innermost();
         let pixels = self.nest.loops[self.nest.depth - 2].strides;
         are_channels(extent) && to_stride == 1 && pixels[0] == extent as isize && pixels[1] == 1
+    }
+
+    /// Whether both have pixels of 2 to 4 contiguous channels in the two innermost loops; the source may have the pixels last to first.
+    const fn is_pixels_to_pixels(&self) -> bool {
+        if self.nest.depth < 2 {
+            return false;
+        }
+        let channels = self.innermost();
+        let [to_stride, from_stride] = self.nest.loops[self.nest.depth - 2].strides;
+        let extent = channels.extent as isize;
+        are_channels(channels.extent)
+            && channels.is_contiguous()
+            && to_stride == extent
+            && (from_stride == extent || from_stride == -extent)
     }
 
     /// The loop along the source's cache lines, where this is not the innermost loop. A row that is contiguous in both layouts

@@ -4,6 +4,8 @@
 pub trait Position: Copy {
     /// Whether it is the index. Then each loop is along one axis.
     const INDEXED: bool;
+    /// The number of iterations of the innermost loop, if the type knows its axis and this number.
+    const CHANNELS: Option<usize>;
     /// The first index.
     const FIRST: Self;
     /// The same index with another digit along an axis.
@@ -19,6 +21,7 @@ pub trait Position: Copy {
 
 impl Position for () {
     const INDEXED: bool = false;
+    const CHANNELS: Option<usize> = None;
     const FIRST: () = ();
 
     #[inline(always)]

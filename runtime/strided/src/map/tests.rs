@@ -24,6 +24,7 @@ struct Index([usize; MAX_RANK]);
 
 impl Position for Index {
     const INDEXED: bool = true;
+    const CHANNELS: Option<usize> = None;
     const FIRST: Index = Index([0; MAX_RANK]);
 
     fn with(mut self, axis: usize, digit: usize) -> Index {
@@ -168,6 +169,10 @@ fn channels() {
         check(&[(3, extent * channels + 1, extent), (count, 1, 3 * extent), (extent as usize, channels, 1)]);
         check(&[(extent as usize, channels, 1), (count, 1, extent)]);
         check(&[(count, 1, extent), (extent as usize, channels + 1, 1)]);
+        check(&[(2, extent * channels, extent * channels + 5), (extent as usize, channels, channels), (count, 1, 1)]);
+        check(&[(2, extent * channels, extent * channels + 5), (extent as usize, channels, -channels), (count, 1, 1)]);
+        check(&[(extent as usize, channels, channels), (count, 1, 1)]);
+        check(&[(extent as usize, channels, -channels), (count, 1, 1)]);
     }
 }
 
@@ -248,6 +253,10 @@ fn the_strategy_follows_from_the_strides() {
     );
     let floats = plans::<f32, f32>(&[(3, 1, 50176), (50176, 3, 1)]).map(|plan| plan.strategy);
     assert_eq!(floats, [MapStrategy::Interleave { channels: 3 }; 2]);
+    // Pixels to pixels, also last to first: without the index, they are one run, or a copy reverses them.
+    let pixels = MapStrategy::Pixels { channels: 3 };
+    assert_eq!(strategies(&[(224, 3, 3), (3, 1, 1)]), [rows(672), pixels]);
+    assert!(matches!(strategies(&[(224, 3, -3), (3, 1, 1)]), [MapStrategy::Staged { .. }, last] if last == pixels));
     let tiles = Strategy::Tiles { unit: 1, streamed: false };
     assert_eq!(strategies(&[(64, 3136, 1), (3136, 1, 64)]), [staged(tiles, STAGE_BYTES / 64); 2]);
 }

@@ -143,7 +143,7 @@ pub(super) fn tiles() -> Box<dyn Bench> {
             }
         })
         .ours("ours", |input, total| {
-            *total = input.view().tiles::<H, W>([SIDE, SIDE]).fold(0, |total: u32, (_, tile)| {
+            *total = input.view().tiles::<(H, W)>([SIDE, SIDE]).fold(0, |total: u32, (_, tile)| {
                 total.rotate_left(1) ^ tile.fold(0, |sum: u32, element| sum.wrapping_add(*element))
             });
         });

@@ -5,7 +5,8 @@ use crate::directml::Runtime;
 use crate::layouts::*;
 use crate::random::Random;
 use crate::tally::Tally;
-use tensor_layout::directml::{BufferTensorDesc, Element, RawDesc, minimum_size_in_bytes};
+use tensor_layout::directml::{BufferTensorDesc, RawDesc, minimum_size_in_bytes};
+use tensor_layout::element::Element;
 
 /// The counters of [`check`].
 #[derive(Default)]

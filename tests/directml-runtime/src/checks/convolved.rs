@@ -11,8 +11,7 @@ type Filter = layout!(O=4 I=5 H=3 W=2; order = OHWI);
 type Bias = layout!(O = 4);
 type Output = layout!(N=2 C=4 H=5 W=7; order = NHWC; pad(C) = 6);
 
-const CONVOLUTION: Convolution<2> =
-    Convolution { strides: [2, 1], start_padding: [1, 0], end_padding: [1, 0], ..Convolution::UNIT };
+const CONVOLUTION: Convolution<2> = Convolution::UNIT.with_strides([2, 1]).with_padding([1, 0], [1, 0]);
 static TENSORS: ConvolutionTensors = CONVOLUTION.tensors_with_bias::<f32, Image, Filter, Bias, Output>();
 
 /// Small whole numbers: every sum of them is exact.

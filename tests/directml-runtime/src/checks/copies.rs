@@ -8,7 +8,8 @@ use crate::layouts::*;
 use crate::random::Random;
 use crate::tally::Tally;
 use bytemuck::Pod;
-use tensor_layout::directml::{BufferRange, BufferTensorDesc, Element};
+use tensor_layout::directml::{BufferRange, BufferTensorDesc};
+use tensor_layout::element::Element;
 use tensor_layout::{View, ViewMut};
 
 type Copy = fn(&mut Runtime, &mut Random) -> Result<(), String>;

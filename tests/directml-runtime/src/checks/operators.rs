@@ -5,9 +5,9 @@ use crate::directml::{Operator, Runtime};
 use crate::random::Random;
 use crate::tally::Verdicts;
 use tensor_layout::directml::{
-    BufferTensorDesc, Convolution, ConvolutionTensors, Element, Gemm, GemmTensors, OperatorError, Pooling,
-    PoolingTensors,
+    BufferTensorDesc, Convolution, ConvolutionTensors, Gemm, GemmTensors, OperatorError, Pooling, PoolingTensors,
 };
+use tensor_layout::element::Element;
 use tensor_layout::layout;
 
 /// The counters of [`check`].
@@ -78,13 +78,11 @@ fn places(input: u32, padding: u32, window: u32, dilation: u32, stride: u32) -> 
 
 fn convolution<const D: usize>(runtime: &mut Runtime, random: &mut Random, verdicts: &mut Verdicts) {
     let groups = random.choose(&[1, 1, 1, 2, 3]);
-    let parameters = Convolution::<D> {
-        strides: numbers(random, 1, 3),
-        dilations: numbers(random, 1, 2),
-        start_padding: numbers(random, 0, 2),
-        end_padding: numbers(random, 0, 2),
-        groups: if random.percent(1) { 0 } else { groups },
-    };
+    let parameters = Convolution::<D>::UNIT
+        .with_strides(numbers(random, 1, 3))
+        .with_dilations(numbers(random, 1, 2))
+        .with_padding(numbers(random, 0, 2), numbers(random, 0, 2))
+        .with_groups(if random.percent(1) { 0 } else { groups });
     let (batch, inner, outer) = (random.within(1..=2) as u32, random.within(1..=3) as u32, random.within(1..=3) as u32);
     let outer = if random.percent(95) { outer * groups } else { outer };
     let (mut input, mut filter) = (vec![batch, inner * groups], vec![outer, about(random, inner)]);
@@ -111,13 +109,10 @@ fn convolution<const D: usize>(runtime: &mut Runtime, random: &mut Random, verdi
 }
 
 fn pooling<const D: usize>(runtime: &mut Runtime, random: &mut Random, verdicts: &mut Verdicts) {
-    let parameters = Pooling::<D> {
-        window: numbers(random, 1, 4),
-        strides: numbers(random, 1, 3),
-        dilations: numbers(random, 1, 2),
-        start_padding: numbers(random, 0, 2),
-        end_padding: numbers(random, 0, 2),
-    };
+    let parameters = Pooling::<D>::of_window(numbers(random, 1, 4))
+        .with_strides(numbers(random, 1, 3))
+        .with_dilations(numbers(random, 1, 2))
+        .with_padding(numbers(random, 0, 2), numbers(random, 0, 2));
     let (batch, channels) = (random.within(1..=2) as u32, random.within(1..=3) as u32);
     let (mut input, mut output) = (vec![batch, channels], vec![about(random, batch), about(random, channels)]);
     for k in 0..D {
@@ -142,7 +137,7 @@ fn pooling<const D: usize>(runtime: &mut Runtime, random: &mut Random, verdicts:
 }
 
 fn product(runtime: &mut Runtime, random: &mut Random, verdicts: &mut Verdicts) {
-    let parameters = Gemm { transpose_a: random.percent(50), transpose_b: random.percent(50) };
+    let parameters = Gemm::PLAIN.with_transpose_a(random.percent(50)).with_transpose_b(random.percent(50));
     let [batch, channel, m, k, n] = std::array::from_fn(|_| random.within(1..=4) as u32);
     let turned = |transposed, [rows, columns]: [u32; 2]| if transposed { [columns, rows] } else { [rows, columns] };
     let sizes = |random: &mut Random, [rows, columns]: [u32; 2]| {

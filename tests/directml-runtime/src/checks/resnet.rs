@@ -4,8 +4,9 @@ use crate::directml::{Operator, Runtime};
 use crate::tally::Tally;
 use std::collections::BTreeMap;
 use tensor_layout::directml::{
-    BufferTensorDesc, Convolution, ConvolutionTensors, DescriptorError, Element, Gemm, OperatorError, Pooling,
+    BufferTensorDesc, Convolution, ConvolutionTensors, DescriptorError, Gemm, OperatorError, Pooling,
 };
+use tensor_layout::element::Element;
 use tensor_layout::{Layout, LayoutError, layout};
 
 const TABLE: &str = include_str!("../../../../examples/data/resnet50.tsv");
@@ -92,8 +93,7 @@ fn operator(runtime: &mut Runtime, name: &str, layer: &Layer) -> Result<bool, St
     };
     if let Some(filter) = layer.get("filter") {
         let padding = [filter[2] as u32 / 2, filter[3] as u32 / 2];
-        let convolution =
-            Convolution { strides: strides(), start_padding: padding, end_padding: padding, ..Convolution::UNIT };
+        let convolution = Convolution::UNIT.with_strides(strides()).with_padding(padding, padding);
         let (filter, bias) =
             (bound(Ohwi::with_extents(array(filter))), bound(Bias::with_extents(array(&layer["bias"]))));
         let tensors = convolution
@@ -104,7 +104,7 @@ fn operator(runtime: &mut Runtime, name: &str, layer: &Layer) -> Result<bool, St
     } else if name == "fc" {
         let rows = |role: &str| bound(Rows::with_extents(array(&layer[role])));
         let bias = bound(<layout!(M=? N=?; broadcast(M))>::with_extents([1, layer["bias"][0]]));
-        let gemm = Gemm { transpose_b: true, ..Gemm::PLAIN };
+        let gemm = Gemm::PLAIN.with_transpose_b(true);
         let tensors = gemm
             .try_tensors_with_c::<f32, _, _, _, _>(&rows("input"), &rows("weight"), &bias, &rows("output"))
             .map_err(describe)?;
@@ -114,8 +114,7 @@ fn operator(runtime: &mut Runtime, name: &str, layer: &Layer) -> Result<bool, St
     } else {
         // The first pools 3 x 3 elements around each second one, the last all of an image.
         let (window, padding) = if name == "pool1" { ([3, 3], [1, 1]) } else { (strides(), [0, 0]) };
-        let pooling =
-            Pooling { strides: strides(), start_padding: padding, end_padding: padding, ..Pooling::of_window(window) };
+        let pooling = Pooling::of_window(window).with_strides(strides()).with_padding(padding, padding);
         let tensors = pooling.try_tensors::<f32, _, _>(&image("input"), &image("output")).map_err(describe)?;
         let [input, output] = [&tensors.input, &tensors.output].map(BufferTensorDesc::as_raw);
         Ok(runtime.takes(&Operator::MaxPooling((&pooling).into(), [&input, &output])))

@@ -1,8 +1,7 @@
 //! Random pairs of tensors of the same axes, and what `copy_from` writes.
 
-use tensor_layout::AnyLayout;
-use tensor_layout::any::{AnyView, AnyViewMut};
 use tensor_layout::element::DataType;
+use tensor_layout::{AnyLayout, AnyView, AnyViewMut};
 use tensor_layout_tests::random::{Random, limited};
 
 /// The most indices of a random layout, which keeps a run short.

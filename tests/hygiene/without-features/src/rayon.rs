@@ -1,5 +1,4 @@
-use tensor_layout::any::{AnyView, AnyViewMut};
-use tensor_layout::{HasAxis, Layout, Tensor, View, ViewMut, axis};
+use tensor_layout::{AnyView, AnyViewMut, HasAxis, Layout, Tensor, View, ViewMut, axis};
 
 /// Needs the feature.
 pub fn of_view<L: Layout>(view: View<'_, f32, L>) -> f32 {

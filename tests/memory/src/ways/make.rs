@@ -118,7 +118,7 @@ pub fn unique_tensors<T: Value + Pod, L: Layout>() -> Ways<Tensors<T, L>> {
         ("as_bytes_mut", |view| {
             let mut tensor = Tensor::zeros_with(*view.layout());
             let source = Tensor::from_view_with(*view.layout(), view);
-            tensor.as_bytes_mut().copy_from_slice(source.as_bytes());
+            tensor.storage_as_mut_bytes().copy_from_slice(source.storage_as_bytes());
             tensor
         }),
         ("StorageMut", |view| {

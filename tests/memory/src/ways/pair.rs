@@ -149,5 +149,9 @@ pub fn sums<L: Layout, R: Layout>() -> Ways<Sets<u32, u32, L, R>> {
         ("try_fold_from", |to, from| {
             to.try_fold_from(from, |sum, x| *sum = sum.wrapping_add(*x)).expect("equal extents");
         }),
+        ("fold_from_indexed", |to, from| to.fold_from_indexed(from, |sum, _, x| *sum = sum.wrapping_add(*x))),
+        ("try_fold_from_indexed", |to, from| {
+            to.try_fold_from_indexed(from, |sum, _, x| *sum = sum.wrapping_add(*x)).expect("equal extents");
+        }),
     ])
 }

@@ -27,7 +27,8 @@ impl<L: Layout> Reads<View<'_, u32, L>, u32> {
             }),
             ("par_tiles", |it| {
                 let counts = Counts::up_to(it.layout().required_span_size());
-                it.par_tiles::<A, B>(TILE).for_each(|(_, tile)| tile.iter().for_each(|element| counts.count(*element)));
+                it.par_tiles::<(A, B)>(TILE)
+                    .for_each(|(_, tile)| tile.iter().for_each(|element| counts.count(*element)));
                 counts.numbers()
             }),
         ])
@@ -47,7 +48,7 @@ pub fn parallel_changes<T: Value, L: HasAxis<A> + HasAxis<B>, A: AxisName, B: Ax
             view.par_axis_chunks_mut::<A, LEN>().for_each(|mut piece| piece.for_each_mut(T::change));
         }),
         ("par_tiles_mut", |mut view| {
-            view.par_tiles_mut::<A, B>(TILE).for_each(|(_, mut tile)| tile.iter_mut().for_each(T::change));
+            view.par_tiles_mut::<(A, B)>(TILE).for_each(|(_, mut tile)| tile.iter_mut().for_each(T::change));
         }),
     ])
 }

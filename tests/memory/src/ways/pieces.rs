@@ -38,9 +38,9 @@ impl<T: Value, L: Layout> Reads<View<'_, T, L>, T> {
                 let chunks = it.axis_chunks::<B, LEN>();
                 [elements(chunks.clone().rev()), elements(std::iter::once(chunks.remainder()))].concat()
             }),
-            ("tiles", |it| elements(it.tiles::<A, B>(TILE).map(|(_, tile)| tile))),
+            ("tiles", |it| elements(it.tiles::<(A, B)>(TILE).map(|(_, tile)| tile))),
             ("try_tiles", |it| {
-                let tiles = it.try_tiles::<B, A>(TILE).expect("tiles that are not empty");
+                let tiles = it.try_tiles::<(B, A)>(TILE).expect("tiles that are not empty");
                 elements(tiles.rev().map(|(_, tile)| tile))
             }),
             ("split_at", |it| {
@@ -71,9 +71,9 @@ pub fn changes<T: Value, L: HasAxis<A> + HasAxis<B>, A: AxisName, B: AxisName>()
             change(chunks.by_ref().rev());
             change(std::iter::once(chunks.remainder()));
         }),
-        ("tiles_mut", |mut view| change(view.tiles_mut::<A, B>(TILE).map(|(_, tile)| tile))),
+        ("tiles_mut", |mut view| change(view.tiles_mut::<(A, B)>(TILE).map(|(_, tile)| tile))),
         ("try_tiles_mut", |mut view| {
-            let tiles = view.try_tiles_mut::<B, A>(TILE).expect("tiles that are not empty");
+            let tiles = view.try_tiles_mut::<(B, A)>(TILE).expect("tiles that are not empty");
             change(tiles.rev().map(|(_, tile)| tile));
         }),
         ("split_at", |view| {

@@ -200,7 +200,7 @@ impl<T: Value, L: Layout> Reads<Tensor<T, L>, T> {
     pub fn of_tensor() -> Self {
         of_lenders!(common!()).in_order([("storage", |it| {
             assert_eq!(it.storage().len(), it.layout().storage_size());
-            assert!(it.storage_bytes() >= size_of_val(it.storage()));
+            assert!(it.allocated_size_in_bytes() >= size_of_val(it.storage()));
             it.layout().indices().map(|index| it.storage()[it.layout().offset(index)].clone()).collect()
         })])
     }
@@ -212,7 +212,7 @@ impl<T: Value, L: Layout> Reads<Tensor<T, L>, T> {
         T: NoUninit + AnyBitPattern,
     {
         Self::none().in_order([("as_bytes", |it| {
-            let storage: Vec<T> = elements(it.as_bytes());
+            let storage: Vec<T> = elements(it.storage_as_bytes());
             it.layout().indices().map(|index| storage[it.layout().offset(index)]).collect()
         })])
     }

@@ -45,7 +45,7 @@ fn a_part_of_an_invalid_layout_as_a_plain_one() {
     struct Scalar;
     impl Nominal for Scalar {
         type As = Via<Strided<(Dim<H, { usize::MAX }>,), (H,)>, Fix<H>>;
-        const VALUE: Self = Scalar;
+        const __VALUE: Self = Scalar;
     }
     let mut buffer = Box::new([7]);
     refused(|| View::with_layout(Scalar.plain(), no_element(&mut buffer)).is_ok_and(|view| view[[]] == 7));
@@ -78,7 +78,7 @@ fn axes_that_a_layout_does_not_have() {
     struct Image;
     impl Nominal for Image {
         type As = layout!(H=2 W=3);
-        const VALUE: Self = Image;
+        const __VALUE: Self = Image;
     }
     impl<G: tensor_layout::__private::Given> tensor_layout::__private::GivenAllAxes<G> for Image {}
     let image = Tensor::<u8, Image>::from_fn(|[h, w]| (h * 3 + w) as u8);

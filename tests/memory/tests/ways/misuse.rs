@@ -127,8 +127,8 @@ fn iterators_in_any_order() {
         both_ends(random, matrix().view_mut().axis_iter_mut::<axis::W>(), every(1, 5));
         both_ends(random, matrix().view().axis_chunks::<axis::W, 2>(), every(2, 2));
         both_ends(random, matrix().view_mut().axis_chunks_mut::<axis::H, 3>(), every(5, 1));
-        both_ends(random, matrix().view().tiles::<axis::H, axis::W>([3, 2]), tiles());
-        both_ends(random, matrix().view_mut().tiles_mut::<axis::H, axis::W>([3, 2]), tiles());
+        both_ends(random, matrix().view().tiles::<(axis::H, axis::W)>([3, 2]), tiles());
+        both_ends(random, matrix().view_mut().tiles_mut::<(axis::H, axis::W)>([3, 2]), tiles());
         both_ends(random, numbered(Blocked::default()).view().axis_iter::<axis::W>(), every(1, 6));
         both_ends(random, numbered(Blocked::default()).view_mut().axis_iter_mut::<axis::H>(), every(6, 4));
         let blocks = numbered(Blocked::default());
@@ -187,13 +187,13 @@ fn producers_by_hand() {
         apart(random, matrix().view().par_axis_iter::<axis::H>(), &[0, 5, 10, 15]);
         apart(random, matrix().view_mut().par_axis_iter_mut::<axis::W>(), &[0, 1, 2, 3, 4]);
         apart(random, matrix().view_mut().par_axis_chunks_mut::<axis::W, 2>(), &[0, 2]);
-        apart(random, matrix().view_mut().par_tiles_mut::<axis::H, axis::W>([3, 2]), &[0, 2, 4, 15, 17, 19]);
+        apart(random, matrix().view_mut().par_tiles_mut::<(axis::H, axis::W)>([3, 2]), &[0, 2, 4, 15, 17, 19]);
         apart(random, numbered(Blocked::default()).view_mut().par_axis_iter_mut::<axis::W>(), &[0, 1, 2, 3, 4, 5]);
     }
     for past in [5, 6, 100, usize::MAX] {
         assert!(matrix().view_mut().par_axis_iter_mut::<axis::H>().with_producer(Refuses(past)));
         assert!(matrix().view_mut().par_axis_chunks_mut::<axis::W, 2>().with_producer(Refuses(past)));
-        assert!(matrix().view_mut().par_tiles_mut::<axis::H, axis::W>([3, 3]).with_producer(Refuses(past)));
+        assert!(matrix().view_mut().par_tiles_mut::<(axis::H, axis::W)>([3, 3]).with_producer(Refuses(past)));
     }
     assert!(!matrix().view_mut().par_axis_iter_mut::<axis::H>().with_producer(Refuses(4)));
 }

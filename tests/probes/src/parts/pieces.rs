@@ -137,7 +137,7 @@ fn part_axis_chunks_mixed_by_hand(frame: ByHand) -> u32 {
 #[unsafe(no_mangle)]
 fn part_tiles(image: View<'_, u8, Image>) -> u32 {
     let mut sum = 0;
-    for (_, tile) in image.tiles::<H, W>([20, 16]) {
+    for (_, tile) in image.tiles::<(H, W)>([20, 16]) {
         let [height, width, _] = tile.extents();
         sum = sum * 31 + u32::from(tile[[height - 1, width - 1, 0]]);
     }
@@ -160,7 +160,7 @@ fn part_tiles_by_hand(image: &Pixels) -> u32 {
 #[unsafe(no_mangle)]
 fn part_tiles_mixed(frame: View<'_, u8, Frame>) -> u32 {
     let mut sum = 0;
-    for (_, tile) in frame.tiles::<H, W>([20, 16]) {
+    for (_, tile) in frame.tiles::<(H, W)>([20, 16]) {
         let [height, width, _] = tile.extents();
         sum = sum * 31 + u32::from(tile[[height - 1, width - 1, 0]]);
     }

@@ -79,7 +79,7 @@ fn part_axis_chunks_mut_by_hand(image: &mut Pixels, value: u8) {
 
 #[unsafe(no_mangle)]
 fn part_tiles_mut(mut image: ViewMut<'_, u8, Image>, value: u8) {
-    for (_, mut tile) in image.tiles_mut::<H, W>([20, 16]) {
+    for (_, mut tile) in image.tiles_mut::<(H, W)>([20, 16]) {
         let [height, width, _] = tile.extents();
         tile[[height - 1, width - 1, 0]] = value;
     }

@@ -3,6 +3,7 @@
 mod batch;
 mod clang;
 mod conversion;
+mod documentation;
 mod elements;
 mod gather;
 mod glslang;

@@ -145,12 +145,12 @@ fn arrays_of_run_time_types() {
     let mut array = Array2::from_shape_fn((4, 3), |(h, w)| (h * 3 + w) as f32);
     let bottom_up = array.slice(s![..;-2, ..]);
     let any = any_view(bottom_up, &["H", "W"]).expect("two names");
-    assert_eq!((any.to_string(), any.try_bytes()), ("f32 H=2 W=3; reverse(H); pad(W) = 6".to_string(), None));
-    let copy = any.tensor::<f32, layout!(W=? H=?)>().expect("the same axes");
+    assert_eq!((any.to_string(), any.as_bytes()), ("f32 H=2 W=3; reverse(H); pad(W) = 6".to_string(), None));
+    let copy = any.convert::<f32, layout!(W=? H=?)>().expect("the same axes");
     assert_eq!(copy.storage(), [9.0, 3.0, 10.0, 4.0, 11.0, 5.0]);
     assert!(any_view(array.view(), &["H"]).is_err());
 
-    let zeros = tensor_layout::any::AnyTensor::zeros(
+    let zeros = tensor_layout::AnyTensor::zeros(
         any_view(array.view(), &["H", "W"]).expect("two names").data_type(),
         tensor_layout::AnyLayout::parse("W=1 H=4").expect("a layout"),
     );

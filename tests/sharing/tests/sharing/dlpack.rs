@@ -485,11 +485,11 @@ fn tensors_of_run_time_types() {
     assert_eq!(any.to_string(), "f8_e4m3 H=2 W=3; align(W) = 4");
     let bits = any.view_bits::<u8, layout!(H=? W=?; align(W) = 4)>().expect("their bits");
     assert!(bits.iter().eq(&[0, 1, 2, 3, 4, 5]));
-    assert_eq!(any.try_bytes(), None, "the gaps are another owner's");
+    assert_eq!(any.as_bytes(), None, "the gaps are another owner's");
     let copy = any.to_tensor();
     let mut any = managed.any_view_mut(&["H", "W"]).expect("it may be written");
     any.view_bits_mut::<u8, layout!(H=? W=?; align(W) = 4)>().expect("their bits")[[1, 2]] = 9;
-    assert_eq!((any.as_view().to_tensor().bytes()[20], copy.bytes()[20]), (9, 5));
+    assert_eq!((any.as_view().to_tensor().storage_as_bytes()[20], copy.storage_as_bytes()[20]), (9, 5));
     any.copy_from(&copy.view());
     assert_eq!(any.as_view().view_bits::<u8, layout!(H=? W=?; align(W) = 4)>().expect("their bits")[[1, 2]], 5);
 

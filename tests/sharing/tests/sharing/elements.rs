@@ -7,12 +7,11 @@
 use super::{Random, number};
 use ndarray::{ArrayView, ShapeBuilder};
 use std::fmt::{self, Debug, Display};
-use tensor_layout::any::{AnyTensor, AnyView};
 use tensor_layout::dlpack::Managed;
 use tensor_layout::notation::Written;
 use tensor_layout::npy::{Npy, to_bytes};
 use tensor_layout::safetensors::{Layouts, Writer};
-use tensor_layout::{AnyLayout, Layout, StridedLayout, Tensor, View, layout, ndarray_0_17};
+use tensor_layout::{AnyLayout, AnyTensor, AnyView, Layout, StridedLayout, Tensor, View, layout, ndarray_0_17};
 
 /// Takes any extents and strides.
 type Any = layout!(H=? W=? C=?; overlap(H) = ?; overlap(W) = ?; overlap(C) = ?);
@@ -172,7 +171,7 @@ fn views<L: Target + StridedLayout>(source: &Source) {
         );
         source.assert_seen(&what, view);
     };
-    check("any", AnyView::of(source.view()).view().ok());
+    check("any", AnyView::of(source.view()).downcast().ok());
     if !source.is_empty() {
         check("as_layout", source.view().try_as_layout().ok()); // it compares the strides of views without elements
     }
@@ -209,7 +208,7 @@ fn can_be_seen<L: Target + StridedLayout>(source: &Source) -> bool {
 fn copies<L: Target>(source: &Source) {
     let (view, packed) = (AnyView::of(source.view()), to_bytes(&source.view()));
     let npy = Npy::parse(&packed).expect("a file");
-    check::<L>(source, "any", view.tensor());
+    check::<L>(source, "any", view.convert());
     check::<L>(source, "npy", npy.tensor());
     // The storage of one index may be as large as its stride.
     if source.layout.storage_size() < 10_000 {
@@ -223,7 +222,7 @@ fn copies<L: Target>(source: &Source) {
         }
     }
     if let Ok(tensor) = AnyTensor::try_from_view(source.any(), &view) {
-        check::<L>(source, "any tensor", tensor.tensor());
+        check::<L>(source, "any tensor", tensor.convert());
     }
 }
 

@@ -2,10 +2,9 @@
 
 use crate::value;
 use ndarray::{Array4, ArrayView4, Axis};
-use tensor_layout::any::{AnyView, AnyViewMut};
 use tensor_layout::element::DataType;
 use tensor_layout::ndarray_0_17::{any_layout, array_view};
-use tensor_layout::{AnyLayout, View, ViewMut, layout};
+use tensor_layout::{AnyLayout, AnyView, AnyViewMut, View, ViewMut, layout};
 
 type Open = layout!(N=? C=? H=? W=?; stride(N) = ?; stride(C) = ?; stride(H) = ?; stride(W) = ?);
 
@@ -61,14 +60,14 @@ fn any_view_has_an_origin() {
         // SAFETY: as above.
         let view = unsafe { AnyView::from_origin(DataType::Int32, layout.clone(), array.as_ptr().cast()) };
         assert_eq!(view.origin(), array.as_ptr().cast());
-        let typed = view.view::<i32, Open>().expect("its strides");
+        let typed = view.downcast::<i32, Open>().expect("its strides");
         assert!(typed.indexed_iter().all(|(index, element)| *element == value(index)), "{layout}");
 
         // SAFETY: as above, and any bytes are an `i32`.
         let mut view =
             unsafe { AnyViewMut::from_origin(DataType::Int32, layout, array.as_mut_ptr().cast()) }.expect("unique");
         assert_eq!(view.origin(), view.origin_mut().cast_const());
-        view.view_mut::<i32, Open>().expect("its strides").fill(7);
+        view.downcast_mut::<i32, Open>().expect("its strides").fill(7);
         assert!(array.iter().all(|element| *element == 7));
     }
 }

@@ -3,10 +3,10 @@
 use crate::{each_layout, shared_value, value};
 use ::safetensors::tensor::TensorView;
 use ::safetensors::{Dtype, serialize};
-use tensor_layout::any::{AnyView, ViewError};
+use tensor_layout::any::ViewError;
 use tensor_layout::element::DataType;
 use tensor_layout::safetensors::{Layouts, ReadError, WriteError, Writer};
-use tensor_layout::{AnyLayout, BufferErrorKind, Layout, StridedLayout, Tensor, View, axis, layout};
+use tensor_layout::{AnyLayout, AnyView, BufferErrorKind, Layout, StridedLayout, Tensor, View, axis, layout};
 
 /// A copy that begins at a multiple of 64 bytes.
 fn aligned(file: &[u8]) -> Tensor<u8, layout!(W=?)> {
@@ -117,7 +117,7 @@ fn digits() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(read.view::<u8, Scales>("scales")?, scales.view());
     assert_eq!(read.view::<u8, layout!(M=? K=?; order = M/16 K/4 M%4 M/4%4 K%4)>("scales")?, scales.view());
     assert_eq!(read.tensor::<u8, layout!(M=20 K=6)>("scales")?.view(), scales.view());
-    assert_eq!(read.any_view("scales")?.bytes(), scales.storage());
+    assert_eq!(read.any_view("scales")?.as_bytes().unwrap(), scales.storage());
     assert!(read.view::<u8, layout!(M=20 K=6; order = M/16 K/4 M/4%4 M%4 K%4)>("scales").is_err());
     Ok(())
 }
@@ -270,7 +270,7 @@ fn every_type_both_ways() {
         assert_eq!(read.data_type(name).expect("it is there"), *data_type);
         let tensor = read.any_tensor_named(name, &[]).expect("its text has names");
         assert_eq!(tensor.to_string(), format!("{name} H=3 W=4; order = WH"));
-        assert_eq!(tensor.bytes(), &bytes[..12 * data_type.size_in_bits() / 8]);
+        assert_eq!(tensor.storage_as_bytes(), &bytes[..12 * data_type.size_in_bits() / 8]);
     }
 }
 
@@ -283,7 +283,10 @@ fn names_of_axes() {
     assert_eq!(tensor.to_string(), "f32 O=2 I=3");
     if cfg!(target_endian = "little") {
         assert_eq!(read.any_view("x").expect("two axes").to_string(), "f32 D0=2 D1=3");
-        assert_eq!(read.any_view_named("x", &["O", "I"]).expect("two names").bytes(), tensor.bytes());
+        assert_eq!(
+            read.any_view_named("x", &["O", "I"]).expect("two names").as_bytes().unwrap(),
+            tensor.storage_as_bytes()
+        );
     }
     let error = read.any_tensor_named("x", &["O"]).map(|_| ()).unwrap_err();
     assert!(error.to_string().contains("there are 1 names, 2 extents"), "{error}");

@@ -1,11 +1,11 @@
 //! What the text of a file says, and what the file holds: another shape, sizes that are not there, and characters for a terminal.
 
 use std::error::Error;
-use tensor_layout::any::{AnyView, NumbersError};
+use tensor_layout::any::NumbersError;
 use tensor_layout::element::DataType;
 use tensor_layout::npy::Npy;
 use tensor_layout::safetensors::{Layouts, ReadError, Writer};
-use tensor_layout::{AnyLayout, Tensor, View, layout};
+use tensor_layout::{AnyLayout, AnyView, Tensor, View, layout};
 
 use crate::Random;
 
@@ -153,13 +153,16 @@ fn a_small_file_takes_little_memory() -> Result<(), Box<dyn Error>> {
     assert!(error.to_string().contains("the copy would have 4398046511104 bytes, and the tensor has 4"), "{error}");
     // What the program reads all tensors of a file with.
     let tensor = read.any_tensor_named("a", &[])?;
-    assert_eq!(tensor.tensor::<f32, layout!(A=?)>().map(|_| ()), Err(larger.clone()));
+    assert_eq!(tensor.convert::<f32, layout!(A=?)>().map(|_| ()), Err(larger.clone()));
     if cfg!(target_endian = "little") {
         let view = read.any_view("a")?;
-        assert_eq!((view.to_tensor().bytes(), tensor.bytes()), (view.bytes(), view.bytes()));
-        assert_eq!(view.tensor::<f32, layout!(A=?)>().map(|_| ()), Err(larger));
-        assert_eq!(view.tensor::<f32, layout!(A=?; broadcast(A))>()?.storage(), [1.5]);
-        assert_eq!(view.view::<f32, layout!(A=?; broadcast(A))>()?[[1 << 39]], 1.5);
+        assert_eq!(
+            (view.to_tensor().storage_as_bytes(), tensor.storage_as_bytes()),
+            (view.as_bytes().unwrap(), view.as_bytes().unwrap())
+        );
+        assert_eq!(view.convert::<f32, layout!(A=?)>().map(|_| ()), Err(larger));
+        assert_eq!(view.convert::<f32, layout!(A=?; broadcast(A))>()?.storage(), [1.5]);
+        assert_eq!(view.downcast::<f32, layout!(A=?; broadcast(A))>()?[[1 << 39]], 1.5);
         let mut writer = Writer::new();
         writer.add_any("again", &view)?;
         assert!(writer.to_bytes()?.len() < 200);
@@ -176,7 +179,7 @@ fn a_small_file_takes_little_memory() -> Result<(), Box<dyn Error>> {
     // No elements, and an axis that has many indices.
     let bytes = file("a", "U8", "[0,1099511627776]", "A=0 B=1099511627776", &[]);
     let read = Layouts::parse(&bytes)?;
-    assert!(read.any_view("a")?.to_tensor().bytes().is_empty());
+    assert!(read.any_view("a")?.to_tensor().storage_as_bytes().is_empty());
     assert!(read.tensor::<u8, layout!(A=? B=?; order = BA)>("a")?.is_empty());
     assert!(read.tensor::<u8, layout!(A=? B=?; order = BA; stride(B) = 5)>("a").is_err());
     let npy = crate::npy::file("{'descr': '|u1', 'fortran_order': False, 'shape': (1099511627776, 0)}", &[]);
@@ -190,7 +193,7 @@ fn a_small_file_takes_little_memory() -> Result<(), Box<dyn Error>> {
 #[cfg(all(target_pointer_width = "64", not(miri)))]
 #[test]
 fn a_tensor_without_memory_is_an_error() -> Result<(), Box<dyn Error>> {
-    use tensor_layout::any::AnyTensor;
+    use tensor_layout::AnyTensor;
     use tensor_layout::safetensors::WriteError;
 
     let wide = AnyLayout::parse("A=1152921504606846976; broadcast(A)")?;

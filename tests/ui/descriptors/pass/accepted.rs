@@ -1,7 +1,8 @@
 //! Descriptors at the edges of what DirectML takes.
 
 use tensor_layout::description::Refusal;
-use tensor_layout::directml::{BufferTensorDesc, DescriptorError, TARGET, U4};
+use tensor_layout::directml::{BufferTensorDesc, DescriptorError, TARGET};
+use tensor_layout::element::U4;
 use tensor_layout::layout;
 
 static MOST: BufferTensorDesc = BufferTensorDesc::of::<u8, layout!(H=65536 W=65535)>();

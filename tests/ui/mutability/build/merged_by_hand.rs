@@ -10,7 +10,7 @@ struct Mine;
 
 impl Nominal for Mine {
     type As = Merged;
-    const VALUE: Self = Mine;
+    const __VALUE: Self = Mine;
 }
 
 fn main() {

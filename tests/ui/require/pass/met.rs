@@ -1,8 +1,7 @@
 //! What is required of static layouts, mixed ones, views and tensors; and what is not met at run time.
 
 use tensor_layout::axis::{H, W};
-use tensor_layout::error::RequirementError;
-use tensor_layout::{Axes, Layout, Tensor, View, ViewMut, axis, layout, require, try_require};
+use tensor_layout::{Axes, Layout, RequirementError, Tensor, View, ViewMut, axis, layout, require, try_require};
 
 axis!(Batch, Head);
 

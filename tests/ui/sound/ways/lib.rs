@@ -202,10 +202,10 @@ pub mod parts {
     pub fn axis_chunks(v: V<'_, 5>) { v.axis_chunks::<H, 0>(); }
     pub fn axis_chunks_mut(mut v: VM<'_, 6>) { v.axis_chunks_mut::<H, 0>(); }
     pub fn par_axis_chunks(v: V<'_, 7>) { v.par_axis_chunks::<H, 0>(); }
-    pub fn tiles(v: V<'_, 5>) { v.tiles::<H, H>([1, 1]); }
-    pub fn try_tiles(v: V<'_, 6>) { v.try_tiles::<H, H>([1, 1]); }
-    pub fn tiles_mut(mut v: VM<'_, 7>) { v.tiles_mut::<H, H>([1, 1]); }
-    pub fn par_tiles(v: V<'_, 8>) { v.par_tiles::<H, H>([1, 1]); }
+    pub fn tiles(v: V<'_, 5>) { v.tiles::<(H, H)>([1, 1]); }
+    pub fn try_tiles(v: V<'_, 6>) { v.try_tiles::<(H, H)>([1, 1]); }
+    pub fn tiles_mut(mut v: VM<'_, 7>) { v.tiles_mut::<(H, H)>([1, 1]); }
+    pub fn par_tiles(v: V<'_, 8>) { v.par_tiles::<(H, H)>([1, 1]); }
     pub fn as_layout(v: V<'_, 5>) { v.as_layout::<layout!(H=6 W=4)>(); }
     pub fn try_as_layout(v: V<'_, 5>) { v.try_as_layout::<layout!(H=7 W=4)>(); }
     pub fn into_layout(v: V<'_, 5>) { let _: View<'_, u8, layout!(H=16 W=4)> = v.crop::<H, 4>(0).into(); }
@@ -214,7 +214,7 @@ pub mod parts {
     pub fn crop_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.crop::<H, 20>(0); }
     pub fn split_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.split::<H, (O, I), 2>(); }
     pub fn windows_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows::<H, (O, I), 8, 1>(); }
-    pub fn windows_with_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows_with::<H, (O, W)>(1, 1, 1); }
+    pub fn windows_with_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows_with::<H, (O, W)>(tensor_layout::Window { size: 1, step: 1, dilation: 1 }); }
     pub fn as_layout_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.as_layout::<layout!(H=19 W=4)>(); }
     pub fn as_bad_layout(v: View<'_, u8, layout!(H=? W=?)>) { v.as_layout::<Bad<300>>(); }
     pub fn chain(v: V<'_, 5>) { v.crop::<H, 12>(0).permute::<(W, H)>().fix::<H>(0).iter().count(); }

@@ -1,7 +1,6 @@
 use bytemuck::{Pod, Zeroable};
-use tensor_layout::any::AnyView;
 use tensor_layout::element::{DataType, Element};
-use tensor_layout::{View, layout};
+use tensor_layout::{AnyView, View, layout};
 
 #[derive(Clone, Copy)]
 #[repr(transparent)]

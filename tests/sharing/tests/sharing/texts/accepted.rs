@@ -1,10 +1,10 @@
 //! What is done with a layout that was accepted.
 
 use super::{Random, is_small, text::NAMES, typed};
-use tensor_layout::AnyLayout;
-use tensor_layout::any::{AnyTensor, AnyView, AnyViewMut, StreamError};
+use tensor_layout::any::StreamError;
 use tensor_layout::convert::strategy_of_any;
 use tensor_layout::element::DataType;
+use tensor_layout::{AnyLayout, AnyTensor, AnyView, AnyViewMut};
 
 /// Everything that a program may do with it. `from` is where it comes from.
 pub(super) fn check(random: &mut Random, layout: &AnyLayout, from: &str) {
@@ -77,8 +77,8 @@ impl Memory<'_> {
         let packed = self.packed(random);
         let gathered = AnyTensor::from_view(packed.clone(), &view);
         let expected: Vec<u8> = indices(packed.extents()).iter().map(|index| self.element(&packed, index)).collect();
-        assert_eq!(gathered.bytes(), scattered(&packed, &expected), "{layout} of {from}");
-        self.streamed(random, &view, &packed, gathered.bytes());
+        assert_eq!(gathered.storage_as_bytes(), scattered(&packed, &expected), "{layout} of {from}");
+        self.streamed(random, &view, &packed, gathered.storage_as_bytes());
         self.written(random, &gathered.view());
         self.of_other_sizes(random);
         typed::check(&view, from);
@@ -133,7 +133,7 @@ impl Memory<'_> {
         let tensor = AnyTensor::from_view(layout.clone(), source);
         let mut storage = vec![0; layout.storage_size()];
         self.offsets.iter().for_each(|offset| storage[*offset] = *offset as u8);
-        assert_eq!(tensor.bytes(), storage, "{layout} of {from}");
+        assert_eq!(tensor.storage_as_bytes(), storage, "{layout} of {from}");
         self.streamed(random, source, layout, &storage);
         typed::check_mut(AnyViewMut::new(DataType::Uint8, layout.clone(), &mut bytes).expect("it is unique"));
     }
@@ -152,9 +152,9 @@ impl Memory<'_> {
                 out.extend_from_slice(piece);
                 Ok::<_, ()>(())
             });
-            assert_eq!((result, out.as_slice()), (Ok(()), tensor.bytes()), "{data_type} {}", self.layout);
+            assert_eq!((result, out.as_slice()), (Ok(()), tensor.storage_as_bytes()), "{data_type} {}", self.layout);
         }
-        let _ = AnyTensor::try_from_view(self.layout.clone(), &view).map(|tensor| tensor.bytes().len());
+        let _ = AnyTensor::try_from_view(self.layout.clone(), &view).map(|tensor| tensor.storage_as_bytes().len());
     }
 }
 

@@ -3,10 +3,9 @@
 use super::accepted::{self, names};
 use super::text::Text;
 use super::{Random, cases, is_small, number};
-use tensor_layout::any::{AnyTensor, AnyView};
 use tensor_layout::npy::{Npy, any_header};
 use tensor_layout::safetensors::Layouts;
-use tensor_layout::{AnyLayout, Layout, layout};
+use tensor_layout::{AnyLayout, AnyTensor, AnyView, Layout, layout};
 
 type Rows = layout!(A=? B=?; overlap(A) = ?; overlap(B) = ?);
 type Packed = layout!(A=? B=?; order = BA; pad(A) = 4);
@@ -15,14 +14,14 @@ type Digits = layout!(A=? B=?; order = A/2 B A%2);
 /// What a program does with a tensor of a file, whose layout may be large.
 fn use_view(random: &mut Random, view: &AnyView<'_>, file: &[u8]) {
     let layout = view.layout();
-    let bytes = view.try_bytes().unwrap_or_default();
+    let bytes = view.as_bytes().unwrap_or_default();
     assert!(bytes.is_empty() || file.as_ptr_range().start <= bytes.as_ptr() && bytes.len() <= file.len());
     // What is allocated is bounded by the file.
     macro_rules! copies {
         ($($element:ty)*) => { $(
-            let _ = view.tensor::<$element, Packed>().map(|tensor| tensor.layout().storage_size());
-            let _ = view.tensor::<$element, Digits>().map(|tensor| tensor.layout().storage_size());
-            let _ = view.tensor::<$element, Rows>().map(|tensor| tensor.layout().storage_size());
+            let _ = view.convert::<$element, Packed>().map(|tensor| tensor.layout().storage_size());
+            let _ = view.convert::<$element, Digits>().map(|tensor| tensor.layout().storage_size());
+            let _ = view.convert::<$element, Rows>().map(|tensor| tensor.layout().storage_size());
         )* };
     }
     copies!(u8 f32 bool);
@@ -36,14 +35,14 @@ fn use_view(random: &mut Random, view: &AnyView<'_>, file: &[u8]) {
             out.extend_from_slice(piece);
             Ok::<_, ()>(())
         });
-        assert_eq!((result, out.as_slice()), (Ok(()), tensor.bytes()), "{view}");
+        assert_eq!((result, out.as_slice()), (Ok(()), tensor.storage_as_bytes()), "{view}");
     }
     macro_rules! typed {
         ($($element:ty)*) => { $(
-            if let Ok(view) = view.view::<$element, Rows>() {
+            if let Ok(view) = view.downcast::<$element, Rows>() {
                 assert!(view.iter().filter(|x| **x == <$element>::default()).count() <= view.len());
             }
-            let _ = view.view::<$element, Digits>().map(|view| view.axis_iter::<tensor_layout::axis::A>().map(|part| part.len()).sum::<usize>());
+            let _ = view.downcast::<$element, Digits>().map(|view| view.axis_iter::<tensor_layout::axis::A>().map(|part| part.len()).sum::<usize>());
         )* };
     }
     typed!(u8 f32 bool u16);
@@ -108,7 +107,7 @@ fn safetensors_with_texts() {
             use_view(&mut random, &view, &file);
         }
         if let Ok(tensor) = layouts.any_tensor_named("w", axes) {
-            use_view(&mut random, &tensor.view(), tensor.bytes());
+            use_view(&mut random, &tensor.view(), tensor.storage_as_bytes());
         }
         let _ = layouts.view::<u8, Rows>("w").map(|view| is_small(&view.extents()).then(|| view.iter().count()));
         let _ = layouts.view::<f32, Rows>("w").map(|view| is_small(&view.extents()).then(|| view.iter().count()));
@@ -154,7 +153,7 @@ fn npy_with_numbers() {
             use_view(&mut random, &view, &file);
         }
         if let Ok(tensor) = npy.any_tensor(axes) {
-            use_view(&mut random, &tensor.view(), tensor.bytes());
+            use_view(&mut random, &tensor.view(), tensor.storage_as_bytes());
         }
         let extents: Vec<usize> = (0..random.below(10)).map(|_| random.limit()).collect();
         let _ = (npy.header_for(&extents), npy.data_type().map(|data_type| any_header(data_type, &extents)));

@@ -3,7 +3,7 @@
 use super::accepted::{self, names};
 use super::{Random, cases, is_small, number};
 use std::ptr::null_mut;
-use tensor_layout::any::AnyTensor;
+use tensor_layout::AnyTensor;
 use tensor_layout::dlpack::Managed;
 use tensor_layout::dlpack::dlpack_ffi::{
     DLDataType, DLDevice, DLDeviceType, DLManagedTensorVersioned, DLPackVersion, DLTensor,
@@ -105,8 +105,9 @@ fn structs_of_dlpack() {
         if let Ok(view) = managed.any_view(axes) {
             seen += 1;
             if is_small(view.layout().extents()) {
-                let _ = AnyTensor::try_from_view(view.layout().clone(), &view).map(|tensor| tensor.bytes().len());
-                let _ = view.view::<u8, Rows>().map(|view| view.iter().filter(|x| **x == 1).count() == view.len());
+                let _ = AnyTensor::try_from_view(view.layout().clone(), &view)
+                    .map(|tensor| tensor.storage_as_bytes().len());
+                let _ = view.downcast::<u8, Rows>().map(|view| view.iter().filter(|x| **x == 1).count() == view.len());
             }
         }
         let _ = managed.view::<f32, Rows>().map(|view| is_small(&view.extents()).then(|| view.iter().count()));

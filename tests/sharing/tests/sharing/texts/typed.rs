@@ -1,10 +1,11 @@
 //! Typed layouts of what was accepted, and their parts. The types have a `?` wherever they can.
 
 use super::accepted::indices;
-use tensor_layout::any::{AnyView, AnyViewMut};
 use tensor_layout::axis::{A, B, C, H, W};
 use tensor_layout::ops::HasAxes;
-use tensor_layout::{AnyLayout, HasAxis, Layout, StridedLayout, Tensor, View, ViewMut, layout};
+use tensor_layout::{
+    AnyLayout, AnyView, AnyViewMut, HasAxis, Layout, StridedLayout, Tensor, View, ViewMut, Window, layout,
+};
 
 type Row = layout!(A=?; overlap(A) = ?);
 type Rows = layout!(A=? B=?; overlap(A) = ?; overlap(B) = ?);
@@ -18,26 +19,26 @@ type Blocks = layout!(A=? B=? C=?; block(B) = 4);
 
 /// As each type that it has.
 pub(super) fn check(view: &AnyView<'_>, from: &str) {
-    let _ = view.view::<u8, layout!()>().map(|scalar| scalar[[]]);
-    if let Ok(row) = view.view::<u8, Row>() {
+    let _ = view.downcast::<u8, layout!()>().map(|scalar| scalar[[]]);
+    if let Ok(row) = view.downcast::<u8, Row>() {
         seen(view.layout(), row, from);
         parts_of_rows(row.insert::<B>());
     }
-    if let Ok(planes) = view.view::<u8, Planes>() {
+    if let Ok(planes) = view.downcast::<u8, Planes>() {
         seen(view.layout(), planes, from);
         planes.axis_iter::<C>().for_each(parts_of_rows);
     }
-    if let Ok(blocks) = view.view::<u8, Blocks>() {
+    if let Ok(blocks) = view.downcast::<u8, Blocks>() {
         seen(view.layout(), blocks, from);
         blocks.axis_iter::<C>().for_each(parts);
     }
     macro_rules! rows {
         ($($layout:ty: $parts:ident,)*) => { $(
-            if let Ok(typed) = view.view::<u8, $layout>() {
+            if let Ok(typed) = view.downcast::<u8, $layout>() {
                 seen(view.layout(), typed, from);
                 $parts(typed);
             }
-            if let Ok(tensor) = view.tensor::<u8, $layout>() {
+            if let Ok(tensor) = view.convert::<u8, $layout>() {
                 seen_in_order(view.layout(), tensor.view(), from);
             }
         )* };
@@ -91,7 +92,7 @@ fn parts<L: Layout + HasAxis<A> + HasAxis<B>>(view: View<'_, u8, L>) {
         let _ = view.try_split_at::<A>(start).map(|(first, rest)| (read(first), read(rest)));
     }
     for size in [[1, 1], [2, 4], [4, 2], [usize::MAX, 1], [4, usize::MAX]] {
-        let _ = view.try_tiles::<A, B>(size).map(|tiles| tiles.for_each(|(_, tile)| read(tile)));
+        let _ = view.try_tiles::<(A, B)>(size).map(|tiles| tiles.for_each(|(_, tile)| read(tile)));
     }
     assert!(view.try_range::<A>(a + 1..).is_err() && view.try_fix::<B>(b).is_err());
     assert!(view.try_range::<B>(..usize::MAX).is_err() && view.try_crop::<A, 2>(usize::MAX).is_err());
@@ -106,8 +107,8 @@ fn parts_of_rows<L: StridedLayout + HasAxis<A> + HasAxis<B> + HasAxes<(A, B)>>(v
         read(view.reverse_if::<A>(by == 2));
         let _ = view.try_split_by::<A, (H, W)>(by).map(read);
         for size in 1..3 {
-            let _ = view.try_windows_with::<A, (H, W)>(size, by, 1).map(read);
-            let _ = view.try_windows_with::<A, (H, W)>(size, 1, by).map(read);
+            let _ = view.try_windows_with::<A, (H, W)>(Window { size, step: by, dilation: 1 }).map(read);
+            let _ = view.try_windows_with::<A, (H, W)>(Window { size, step: 1, dilation: by }).map(read);
         }
     }
     let _ = view.try_split::<A, (H, W), 2>().map(read);
@@ -122,7 +123,7 @@ fn parts_of_rows<L: StridedLayout + HasAxis<A> + HasAxis<B> + HasAxes<(A, B)>>(v
 pub(super) fn check_mut(mut view: AnyViewMut<'_>) {
     macro_rules! rows {
         ($($layout:ty)*) => { $(
-            if let Ok(typed) = view.view_mut::<u8, $layout>() {
+            if let Ok(typed) = view.downcast_mut::<u8, $layout>() {
                 written(typed);
             }
         )* };
@@ -138,7 +139,7 @@ fn written<L: Layout + HasAxis<A> + HasAxis<B>>(mut view: ViewMut<'_, u8, L>) {
     view.runs_mut().flatten().for_each(up);
     view.axis_iter_mut::<A>().for_each(|mut part| part.for_each_mut(up));
     view.axis_iter_mut::<B>().rev().for_each(|mut part| part.iter_mut().for_each(up));
-    view.tiles_mut::<A, B>([4, 4]).for_each(|(_, mut tile)| tile.for_each_mut(up));
+    view.tiles_mut::<(A, B)>([4, 4]).for_each(|(_, mut tile)| tile.for_each_mut(up));
     let mut chunks = view.axis_chunks_mut::<A, 4>();
     chunks.remainder().for_each_mut(up);
     chunks.for_each(|mut chunk| chunk.for_each_mut(up));

@@ -1,0 +1,83 @@
+//! Texts without a mistake, from what its message says to write.
+
+use serde_json::{Value, json};
+use std::cmp::Reverse;
+use tensor_layout::AnyLayout;
+use tensor_layout::any::Mistake;
+
+/// What the message quotes after what is wrong, put at each place where it may belong. Those texts stay that have fewer mistakes.
+pub(crate) fn of(text: &str, mistake: &Mistake) -> Value {
+    let before = count(text);
+    let edits = edits(text, mistake);
+    let mut fixed: Vec<_> = edits.iter().map(|edit| (edit.put(text), edit)).collect();
+    fixed.retain(|(fixed, _)| count(fixed) < before);
+    // Those that keep what is written come first, and spaces make no other text.
+    fixed.sort_by_key(|(fixed, edit)| (count(fixed), edit.lost(text), Reverse(fixed.len())));
+    let mut known: Vec<String> = Vec::new();
+    let mut list = Vec::new();
+    for (text, edit) in &fixed {
+        let bare = text.replace(char::is_whitespace, "");
+        if !known.contains(&bare) && list.len() < 2 {
+            known.push(bare);
+            list.push(json!({ "label": edit.label(), "text": text }));
+        }
+    }
+    list.into()
+}
+
+fn count(text: &str) -> usize {
+    AnyLayout::parse(text).map_or_else(|error| error.mistakes().len(), |_| 0)
+}
+
+/// Bytes of the text, and what stands in their place.
+struct Edit<'a> {
+    start: usize,
+    end: usize,
+    with: &'a str,
+}
+
+impl Edit<'_> {
+    /// The bytes of the text that are no longer there.
+    fn lost(&self, text: &str) -> usize {
+        let old = &text[self.start..self.end];
+        if self.with.contains(old) { 0 } else { old.len() }
+    }
+
+    fn put(&self, text: &str) -> String {
+        let before = &text[..self.start];
+        let before = if self.with.starts_with(';') { before.trim_end() } else { before };
+        [before, self.with, &text[self.end..]].concat()
+    }
+
+    fn label(&self) -> String {
+        if self.with.trim().is_empty() { "remove it".into() } else { format!("write {}", self.with.trim()) }
+    }
+}
+
+fn edits<'a>(text: &str, mistake: &'a Mistake) -> Vec<Edit<'a>> {
+    let (start, end) = (mistake.bytes().start, mistake.bytes().end);
+    let remedy = mistake.message().split_once(": ").map_or(mistake.message(), |(_, remedy)| remedy);
+    let rule_start = text[..start].rfind(';').map_or(0, |at| at + 1);
+    let rule_start = rule_start + text[rule_start..].len() - text[rule_start..].trim_start().len();
+    let rule_end = text[start..].find(';').map_or(text.len(), |at| start + at);
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let word_start =
+        text[..start].rfind(|letter: char| letter.is_ascii_whitespace() || letter == ';').map_or(0, |at| at + 1);
+    let word_end = text[end..].find(|letter: char| !is_name(letter)).map_or(text.len(), |at| end + at);
+    let mut edits = Vec::new();
+    for with in remedy.split('`').skip(1).step_by(2) {
+        edits.push(Edit { start, end, with });
+        edits.push(Edit { start: word_start.min(start), end: word_end, with });
+        if rule_start <= start && end <= rule_end {
+            edits.push(Edit { start: rule_start, end: rule_end, with });
+        }
+        edits.push(Edit { start: end, end, with });
+        edits.push(Edit { start, end: start, with });
+    }
+    if remedy.contains("remove") || remedy.contains("keep one") || remedy.contains("once") {
+        // What is at both sides stays apart.
+        let with = if text[end..].starts_with(is_name) { " " } else { "" };
+        edits.push(Edit { start, end, with });
+    }
+    edits
+}

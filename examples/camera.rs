@@ -80,7 +80,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let mut frame = Frame::new([height, width])?;
     frame.record(picture)?;
     let planes = frame.planes()?; // H=300 W=450, H=150 W=225 C=2
-    let [_, chroma_start] = Nv12::offsets_bytes(frame.extents)?;
+    let [_, chroma_start] = Nv12::offsets_in_bytes(frame.extents)?;
     println!("{}: {width} x {height} pixels as NV12, {} bytes", path.display(), thousands(frame.bytes.len()));
     println!("  luma    {}", planes.luma.layout());
     println!("  chroma  {}, from byte {}\n", planes.chroma.layout(), thousands(chroma_start));
@@ -128,7 +128,7 @@ impl Frame {
         let pitch = w.next_multiple_of(PITCH_ALIGNMENT_IN_BYTES) as isize; // one byte is one element
         let (luma_h_stride, chroma_h_stride) = (pitch, pitch);
         let extents = Nv12Extents { h, w, luma_h_stride, chroma_h_stride };
-        Ok(Frame { extents, bytes: vec![0; Nv12::size_bytes(extents)?] })
+        Ok(Frame { extents, bytes: vec![0; Nv12::size_in_bytes(extents)?] })
     }
 
     fn planes(&self) -> Result<Nv12Views<'_>, Box<dyn Error>> {
@@ -144,7 +144,7 @@ impl Frame {
         // A square has one colour: the colour of the mean of its pixels.
         let squares = picture.split::<H, (H, Y), 2>().split::<W, (W, X), 2>(); // H=150 Y=2 W=225 X=2 C=3
         let [height, _, width, _, _] = squares.extents();
-        let mut sums = Tensor::<u16, Pixels>::zeros_with(Pixels::with_extents([height, width])?); // H=150 W=225 C=3
+        let mut sums = Tensor::<u16, Pixels>::zeros_with_layout(Pixels::with_extents([height, width])?); // H=150 W=225 C=3
         sums.fold_from(&squares, |sum, x| *sum += u16::from(*x));
         let mut chroma = chroma.as_arrays::<C, 2>(); // H=150 W=225, of [u8; 2]
         let zip = chroma.zip_mut(&sums.as_arrays::<C, 3>());

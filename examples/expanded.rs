@@ -152,11 +152,11 @@ mod buffers {
         output: &'a mut [f32],
     }
 
-    // `struct ScaleExtents { n: usize }`, `struct ScaleViews<'v>`, `struct ScaleViewsMut<'v>`, `type ScaleViewsError = BuffersError<2>`,
+    // `struct ScaleExtents { n: usize }`, `struct ScaleViews<'v>`, `struct ScaleViewsMut<'v>`, `type ScaleViewsError = ViewsError<2>`,
     // and these methods:
-    //     fn check(&self, extents: ScaleExtents) -> Result<(), BuffersError<2>>
-    //     fn views(&self, extents: ScaleExtents) -> Result<ScaleViews<'_>, BuffersError<2>>
-    //     fn views_mut(&mut self, extents: ScaleExtents) -> Result<ScaleViewsMut<'_>, BuffersError<2>>
+    //     fn check(&self, extents: ScaleExtents) -> Result<(), ViewsError<2>>
+    //     fn views(&self, extents: ScaleExtents) -> Result<ScaleViews<'_>, ViewsError<2>>
+    //     fn views_mut(&mut self, extents: ScaleExtents) -> Result<ScaleViewsMut<'_>, ViewsError<2>>
     struct ByHand<'v> {
         input: View<'v, f32, Rows>,
         output: ViewMut<'v, f32, Rows>,

@@ -51,13 +51,13 @@ const GROUP: usize = 4;
 fn main() -> Result<(), Box<dyn Error>> {
     let rows = env::args().nth(1).map_or(Ok(32), |rows| rows.parse::<usize>())?;
     let mut noise = noise();
-    let mut activations = Tensor::zeros_with(Activations::with_extents([rows])?); // M=32 K=512
+    let mut activations = Tensor::zeros_with_layout(Activations::with_extents([rows])?); // M=32 K=512
     activations.for_each_mut(|x| *x = noise());
     let trained = Tensor::<i8, Trained>::from_fn(|_| noise() as i8); // K=512 N=256
     let scales = Tensor::<f32, Scales>::from_fn(|[n]| 1.0 / (1000 + n) as f32); // N=256
     let weights = Tensor::<i8, Weights>::from_view(&trained); // K=512 N=256
 
-    let zeros = Tensor::<f32, _>::zeros_with(Output::with_extents([rows])?); // M=32 N=256
+    let zeros = Tensor::<f32, _>::zeros_with_layout(Output::with_extents([rows])?); // M=32 N=256
     let [mut by_hand, mut output, mut by_indices] = [zeros.clone(), zeros.clone(), zeros]; // M=32 N=256
     let times = times_by_turns([
         &mut || by_hand::product(activations.storage(), weights.storage(), scales.storage(), by_hand.storage_mut()),

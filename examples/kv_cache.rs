@@ -121,7 +121,11 @@ impl Cache {
         let extents = [prompts.len(), TEXT.len() + longest + STEPS];
         let keys = Keys::with_extents(extents).expect("the text is small");
         let values = Values::with_extents(extents).expect("the text is small");
-        Cache { keys: Tensor::zeros_with(keys), values: Tensor::zeros_with(values), lens: vec![0; prompts.len()] }
+        Cache {
+            keys: Tensor::zeros_with_layout(keys),
+            values: Tensor::zeros_with_layout(values),
+            lens: vec![0; prompts.len()],
+        }
     }
 
     /// Appends the text to the first sequence, and copies what that has appended to the others.
@@ -177,7 +181,7 @@ fn attend(
     values: View<'_, f32, HeadValues>,
 ) -> [f32; DIM] {
     let past = Weights::with_extents([keys.extent::<Seq>()]).expect("as many as there are keys");
-    let mut weights = Tensor::<f32, _>::zeros_with(past); // Seq=?
+    let mut weights = Tensor::<f32, _>::zeros_with_layout(past); // Seq=?
     for (query, keys) in query.iter().zip(keys.axis_iter::<D>()) {
         weights.zip_mut(&keys).for_each(|weight, key| *weight += query * key);
     }

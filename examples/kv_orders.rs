@@ -105,7 +105,7 @@ where
     T: Axes<(L, B, N, H, C)>,
 {
     let source = View::with_layout(from, elements)?; // L=? B=? N=16 H=8 C=64
-    let mut target = Tensor::<u32, T>::zeros_with(to); // L=? B=? N=16 H=8 C=64
+    let mut target = Tensor::<u32, T>::zeros_with_layout(to); // L=? B=? N=16 H=8 C=64
     target.copy_from(&source);
     Ok(target.storage().to_vec())
 }

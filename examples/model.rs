@@ -13,7 +13,7 @@ use std::error::Error;
 
 use tensor_layout::axis::{C, H, I, N, O, W};
 use tensor_layout::element::DataType;
-use tensor_layout::safetensors::Layouts;
+use tensor_layout::safetensors;
 use tensor_layout::{AnyLayout, AnyTensor, AnyView, Tensor, View, ViewMut, axis, layout};
 
 axis!(Ci, Co, Ii, Io, Oi, Oo);
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let strength = numbers(&tensors["conv.strength"].view())?;
     let image = tensors["image"].view().downcast::<f32, Image>()?; // N=1 C=16 H=12 W=12
     let weight = tensors["conv.weight"].view().downcast::<f32, Weight>()?; // O=32 I=16 H=3 W=3
-    let mut output = Tensor::<f32, Image>::zeros_with(Image::with_extents([1, 32, 10, 10])?); // N=1 C=32 H=10 W=10
+    let mut output = Tensor::<f32, Image>::zeros_with_layout(Image::with_extents([1, 32, 10, 10])?); // N=1 C=32 H=10 W=10
     convolve(&image, &weight, &mut output.view_mut());
 
     // Back to the order of the file, in which the other numbers are.
@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// All tensors of a file. The file has no names of axes: this function gives each tensor the names of the axes of a convolution.
 fn loaded(file: &[u8]) -> Result<HashMap<String, AnyTensor>, Box<dyn Error>> {
-    let file = Layouts::parse(file)?;
+    let file = safetensors::Reader::parse(file)?;
     let mut tensors = HashMap::new();
     for name in file.names() {
         let names: &[&str] = match (&*name, file.info(&name)?.shape.len()) {

@@ -60,20 +60,20 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let pixels = View::with_layout(Pixels::with_extents(extents)?, &picture.bytes)?; // H=300 W=451 C=3
     describe("The pixels as they were decoded: u8", pixels)?;
 
-    let mut upload = Tensor::zeros_with(Upload::with_extents(extents)?); // H=300 W=451 C=3
+    let mut upload = Tensor::zeros_with_layout(Upload::with_extents(extents)?); // H=300 W=451 C=3
     upload.copy_from(&pixels);
     describe("For upload: u8, each row begins at a multiple of 256 bytes", upload.view())?;
 
-    let mut planes = Tensor::zeros_with(Planes::with_extents(extents)?); // N=1 C=3 H=300 W=451
+    let mut planes = Tensor::zeros_with_layout(Planes::with_extents(extents)?); // N=1 C=3 H=300 W=451
     let mut image = planes.view_mut().fix::<axis::N>(0); // C=3 H=300 W=451
     image.map_from_indexed(&pixels, |[c, _, _], byte| normalized(byte, c));
     describe("Network input: normalized f32, channel by channel", planes.view())?;
 
-    let mut interleaved = Tensor::zeros_with(Interleaved::with_extents(extents)?); // N=1 C=3 H=300 W=451
+    let mut interleaved = Tensor::zeros_with_layout(Interleaved::with_extents(extents)?); // N=1 C=3 H=300 W=451
     interleaved.copy_from(&planes);
     describe("Network input: normalized f32, channels interleaved, W padded to 8", interleaved.view())?;
 
-    let mut from_upload = Tensor::zeros_with(*pixels.layout()); // H=300 W=451 C=3
+    let mut from_upload = Tensor::zeros_with_layout(*pixels.layout()); // H=300 W=451 C=3
     from_upload.copy_from(&upload);
     let from_planes = denormalized(planes.view().fix::<axis::N>(0), *pixels.layout());
     let from_interleaved = denormalized(interleaved.view().fix::<axis::N>(0), *pixels.layout());
@@ -93,7 +93,7 @@ fn normalized(byte: u8, c: usize) -> f32 {
 
 /// The picture that a network's input was made from, whatever the layout of that input.
 fn denormalized<L: StridedLayout>(image: View<'_, f32, L>, layout: Pixels) -> Tensor<u8, Pixels> {
-    let mut picture = Tensor::zeros_with(layout);
+    let mut picture = Tensor::zeros_with_layout(layout);
     picture.map_from_indexed(&image, |[_, _, c], value| {
         let value = value * DEVIATION[c] + MEAN[c];
         (value * 255.0).round() as u8
@@ -104,7 +104,7 @@ fn denormalized<L: StridedLayout>(image: View<'_, f32, L>, layout: Pixels) -> Te
 /// Prints the extents, strides and sizes of a tensor, and its DirectML descriptor.
 fn describe<T: Element, L: StridedLayout>(title: &str, tensor: View<'_, T, L>) -> Result<(), DescriptorError> {
     let layout = tensor.layout();
-    let descriptor = BufferTensorDesc::try_of::<T, L>(layout)?;
+    let descriptor = BufferTensorDesc::of_layout::<T, L>(layout)?;
     let strides_in_bytes: Vec<isize> = layout.strides().as_ref().iter().map(|s| s * size_of::<T>() as isize).collect();
 
     let mut table = Table::new(1);

@@ -62,8 +62,8 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let picture = View::with_layout(Pixels::with_extents([height, width])?, &bytes)?; // H=300 W=451 C=3
 
     let mut expected = vec![0; bytes.len()];
-    let mut by_one = Tensor::zeros_with(*picture.layout()); // H=300 W=451 C=3
-    let mut by_all = Tensor::zeros_with(*picture.layout()); // H=300 W=451 C=3
+    let mut by_one = Tensor::zeros_with_layout(*picture.layout()); // H=300 W=451 C=3
+    let mut by_all = Tensor::zeros_with_layout(*picture.layout()); // H=300 W=451 C=3
     let times = times_by_turns([
         &mut || by_hand::blur(&bytes, [height, width], &mut expected),
         &mut || blur(picture, by_one.view_mut()),
@@ -117,7 +117,7 @@ fn blur_tile(picture: View<'_, u8, Pixels>, [top, left]: [usize; 2], mut tile: V
 }
 
 fn zeros(extents: [usize; 2]) -> Tensor<u32, Sums> {
-    Tensor::zeros_with(Sums::with_extents(extents).expect("a tile is small"))
+    Tensor::zeros_with_layout(Sums::with_extents(extents).expect("a tile is small"))
 }
 
 /// Adds to each index of `to` along the axis `A` its neighbours in `from`, with their weights. Index 0 of `to` is index `first` of

@@ -26,10 +26,10 @@ type Outputs = layout!(M=? O=OUTPUTS);
 
 fn main() -> Result<(), Box<dyn Error>> {
     let small = |number: usize| (number * 7 % 23) as f32 / 8.0 - 1.0;
-    let inputs = Tensor::<f32, Inputs>::from_fn_with(Inputs::with_extents([ROWS])?, |[m, i]| small(3 * m + i)); // M=100 I=128
+    let inputs = Tensor::<f32, Inputs>::from_fn_with_layout(Inputs::with_extents([ROWS])?, |[m, i]| small(3 * m + i)); // M=100 I=128
     let weights = Tensor::<f32, Weights>::from_fn(|[i, o]| small(5 * i + 11 * o)); // I=128 O=64
     let bias = Tensor::<f32, Bias>::from_fn(|[o]| small(o)); // O=64
-    let mut outputs = Tensor::<f32, Outputs>::zeros_with(Outputs::with_extents([ROWS])?); // M=100 O=64
+    let mut outputs = Tensor::<f32, Outputs>::zeros_with_layout(Outputs::with_extents([ROWS])?); // M=100 O=64
 
     linear(inputs.view(), weights.view(), bias.view(), outputs.view_mut());
 

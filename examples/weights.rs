@@ -87,11 +87,11 @@ fn main() -> ExitCode {
 fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let file = env::temp_dir().join("tensor-layout-weights.bin");
     fs::write(&file, trained()?).map_err(|error| format!("cannot write {}: {error}", file.display()))?;
-    println!("{}: {} bytes", file.display(), Network::SIZE_BYTES);
+    println!("{}: {} bytes", file.display(), Network::SIZE_IN_BYTES);
 
     // A slice of `f32` is aligned for every field. A `Vec<u8>` need not be, which `views` would report.
-    let mut memory = vec![0.0_f32; Network::SIZE_BYTES.div_ceil(size_of::<f32>())];
-    let bytes = &mut bytemuck::cast_slice_mut(&mut memory)[..Network::SIZE_BYTES];
+    let mut memory = vec![0.0_f32; Network::SIZE_IN_BYTES.div_ceil(size_of::<f32>())];
+    let bytes = &mut bytemuck::cast_slice_mut(&mut memory)[..Network::SIZE_IN_BYTES];
     File::open(&file)?.read_exact(bytes)?;
     let network = Network::views(bytes)?;
     print!("{}", contents(&network));
@@ -113,7 +113,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     }
     println!("  the same scores as those of nested arrays\n");
 
-    if let Err(error) = Network::check(&bytes[..Network::SIZE_BYTES - 1]) {
+    if let Err(error) = Network::check(&bytes[..Network::SIZE_IN_BYTES - 1]) {
         println!("a file that ends one byte early:\n{error}");
     }
     Ok(())
@@ -121,14 +121,14 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
 
 /// The bytes of the file.
 fn trained() -> Result<Vec<u8>, Box<dyn Error>> {
-    let mut memory = vec![0.0_f32; Network::SIZE_BYTES.div_ceil(size_of::<f32>())];
+    let mut memory = vec![0.0_f32; Network::SIZE_IN_BYTES.div_ceil(size_of::<f32>())];
     let NetworkViewsMut { mut filters, mut biases, mut classes, mut scales } =
         Network::views_mut(bytemuck::cast_slice_mut(&mut memory))?;
     filters.for_each_indexed_mut(|[o, i, h, w], weight| *weight = FILTERS[o][h][w][i]);
     biases.for_each_indexed_mut(|[o], bias| *bias = BIASES[o]);
     classes.for_each_indexed_mut(|[k, o], weight| *weight = CLASSES[k][o]);
     scales.for_each_indexed_mut(|[k], scale| *scale = SCALES[k]);
-    Ok(bytemuck::cast_slice(&memory)[..Network::SIZE_BYTES].to_vec())
+    Ok(bytemuck::cast_slice(&memory)[..Network::SIZE_IN_BYTES].to_vec())
 }
 
 /// Where each tensor lies in the file.
@@ -140,7 +140,7 @@ fn contents(network: &NetworkViews<'_>) -> Table {
         ("classes", network.classes.layout().to_string()),
         ("scales", network.scales.layout().to_string()),
     ];
-    for ((name, layout), range) in layouts.into_iter().zip(Network::RANGES_BYTES) {
+    for ((name, layout), range) in layouts.into_iter().zip(Network::BYTE_RANGES) {
         table.row([name, &layout, &range.to_string()]);
     }
     table

@@ -13,7 +13,7 @@ use std::error::Error;
 use std::{env, fs};
 
 use tensor_layout::axis::{H, I, M, O, W};
-use tensor_layout::safetensors::{Layouts, WriteError, Writer};
+use tensor_layout::safetensors::{self, WriteError, Writer};
 use tensor_layout::{Layout, StaticLayout, Tensor, View, axis, layout};
 
 axis!(Oo, Oi, I2, I1, I0);
@@ -38,10 +38,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         file_of(&Tensor::<i8, Trained>::from_fn(|[o, i, h, w]| (o * 53 + i * 37 + h * 3 + w) as u8 as i8))?,
     )?;
     let trained = fs::read(trained)?;
-    let trained = Layouts::parse(&trained)?.tensor::<i8, Trained>("weights")?; // O=32 I=32 H=3 W=3
+    let trained = safetensors::Reader::parse(&trained)?.tensor::<i8, Trained>("weights")?; // O=32 I=32 H=3 W=3
     fs::write(&packed, file_of(&Tensor::<i8, Packed>::from_view(&trained))?)?;
     let packed = fs::read(packed)?;
-    let packed = Layouts::parse(&packed)?;
+    let packed = safetensors::Reader::parse(&packed)?;
     let weights = packed.view::<i8, Packed>("weights")?; // O=32 I=32 H=3 W=3
     println!("weights  {}", weights.layout());
 

@@ -73,13 +73,13 @@ impl World {
             };
             let mut made = null_mut();
             check(match call {
-                Call::Hvector(Vector { count, stride_bytes }) => {
+                Call::Hvector(Vector { count, stride_in_bytes }) => {
                     // SAFETY: MPI runs, the datatype is one, and MPI writes the handle of another one.
-                    unsafe { MPI_Type_create_hvector(count, 1, stride_bytes, of, &raw mut made) }
+                    unsafe { MPI_Type_create_hvector(count, 1, stride_in_bytes, of, &raw mut made) }
                 }
-                Call::Resized { extent_bytes } => {
+                Call::Resized { extent_in_bytes } => {
                     // SAFETY: as above.
-                    unsafe { MPI_Type_create_resized(of, 0, extent_bytes, &raw mut made) }
+                    unsafe { MPI_Type_create_resized(of, 0, extent_in_bytes, &raw mut made) }
                 }
             });
             if let Some(mut inner) = inner {

@@ -37,14 +37,14 @@ unsafe extern "C" {
     pub(crate) fn MPI_Type_create_hvector(
         count: c_int,
         block_length: c_int,
-        stride_bytes: isize,
+        stride_in_bytes: isize,
         of: Handle,
         made: *mut Handle,
     ) -> c_int;
     pub(crate) fn MPI_Type_create_resized(
         of: Handle,
         lower_bound_bytes: isize,
-        extent_bytes: isize,
+        extent_in_bytes: isize,
         made: *mut Handle,
     ) -> c_int;
     pub(crate) fn MPI_Type_commit(datatype: *mut Handle) -> c_int;

@@ -53,7 +53,7 @@ fn run(path: &Path) -> Result<(), Box<dyn Error>> {
     let view = View::with_layout(rows, &bytes[header.start..]).map_err(|error| in_file(&error))?; // H=300 W=451 C=3
     println!("  {}", view.layout());
     let colors = view.crop::<C, 3>(0).reverse::<C>(); // H=300 W=451 C=3
-    let mut pixels = Tensor::zeros_with(Pixels::with_extents(extents)?); // H=300 W=451 C=3
+    let mut pixels = Tensor::zeros_with_layout(Pixels::with_extents(extents)?); // H=300 W=451 C=3
     pixels.copy_from(&colors);
 
     if header.channels == 3 && header.pitch < 0 {

@@ -17,8 +17,8 @@ use half::f16;
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
-use tensor_layout::npy::{self, Npy};
-use tensor_layout::safetensors::{Layouts, Writer};
+use tensor_layout::npy;
+use tensor_layout::safetensors::{self, Writer};
 use tensor_layout::shader::Uniform;
 use tensor_layout::{Tensor, View, axis, elements_in, layout, wgsl};
 use tensor_layout_examples::Picture;
@@ -109,14 +109,14 @@ fn read(folder: &Path) -> Result<(), Box<dyn Error>> {
     let crop = crop(&heap);
 
     let file = fs::read(folder.join("from_python.npy"))?;
-    let npy = Npy::parse(&file)?;
+    let npy = npy::Reader::parse(&file)?;
     let tensor: Tensor<f32, Planar> = npy.tensor()?;
     assert!(tensor.view() == planar(&crop).view(), "Python's tensor is another one");
     let order = if npy.is_fortran_order() { "the first" } else { "the last" };
     println!("from Python: {} elements of {}, {order} index fastest in the file: equal", tensor.len(), tensor.layout());
 
     let file = fs::read(folder.join("from_python.safetensors"))?;
-    let tensor: Tensor<f16, Blocked> = Layouts::parse(&file)?.tensor("input")?;
+    let tensor: Tensor<f16, Blocked> = safetensors::Reader::parse(&file)?.tensor("input")?;
     assert!(tensor.view() == blocked(&crop).view(), "Python's tensor is another one");
     println!("from Python: {} elements of {}: equal", tensor.len(), tensor.layout());
     Ok(())
@@ -127,7 +127,7 @@ fn upload() -> Result<Tensor<u8, Photo>, Box<dyn Error>> {
     let picture = Picture::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../data/cat.png")))?;
     let extents = [picture.height, picture.width];
     let pixels = <layout!(H=? W=? C=3)>::with_extents(extents)?; // H=300 W=451 C=3
-    let mut heap = Tensor::zeros_with(Photo::with_extents(extents)?); // H=300 W=451 C=3
+    let mut heap = Tensor::zeros_with_layout(Photo::with_extents(extents)?); // H=300 W=451 C=3
     heap.copy_from(&View::with_layout(pixels, &picture.bytes)?);
     Ok(heap)
 }

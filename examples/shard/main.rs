@@ -25,7 +25,7 @@ use file::{File, located};
 use object_store::ObjectStoreExt;
 use part::{Channels, Shard, Stored, whole};
 use tensor_layout::axis::{I, O};
-use tensor_layout::safetensors::{Layouts, Writer};
+use tensor_layout::safetensors::{self, Writer};
 use tensor_layout::transfer::ReadPolicy;
 use tensor_layout::{Layout, Tensor, View, layout};
 use tensor_layout_examples::{Table, thousands};
@@ -98,7 +98,7 @@ async fn read(url: &Url, tensor: &str, [rank, ranks]: [usize; 2]) -> Result<(), 
     println!("to read the header: 2 requests, {} bytes\n", thousands(file.begin));
 
     let all = whole(0..file.bytes, file.range(0..file.bytes).await?)?;
-    let expected = Layouts::parse(&all)?;
+    let expected = safetensors::Reader::parse(&all)?;
     let mut table = Table::new(1);
     table.row(["", "gap", "requests", "bytes", "of the file"]);
     table.row(["the whole file", "", "1", &thousands(file.bytes), "100.0 %"]);

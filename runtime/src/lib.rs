@@ -153,7 +153,7 @@ mod view;
 #[doc(inline)]
 pub use any::AnyLayout;
 pub use axis::AxisName;
-pub use buffers::{BuffersError, FieldError, FieldErrorKind};
+pub use buffers::{FieldError, ViewsError, ViewsErrorKind};
 pub use error::buffer::{BufferError, BufferErrorKind};
 pub use error::layout::LayoutError;
 pub use error::mismatch::ExtentMismatch;
@@ -166,7 +166,7 @@ pub use layout::{Axes, HasAxis, Layout, Nominal, Numbers, StaticLayout, StridedL
 pub use macros::{Layout, Segments, Views};
 #[doc(hidden)] // They are documented in `notation`. Programs that name them by hand may name them here too.
 pub use notation::{Dim, Dyn, Packed, Pad, Strided};
-pub use segments::{ByteRange, SegmentErrorKind, SegmentsError};
+pub use segments::{ByteRange, SegmentsError, SegmentsErrorKind};
 #[cfg(feature = "dlpack")]
 pub use share::dlpack;
 #[cfg(feature = "image-0_25")]
@@ -241,7 +241,7 @@ pub const fn try_elements_in<T>(bytes: isize) -> Result<isize, PitchError> {
     }
     // No element is larger than `isize::MAX`.
     if bytes % element_bytes as isize != 0 {
-        return Err(PitchError::NotWhole { bytes, element_bytes });
+        return Err(PitchError::NotWhole { bytes, element_size_in_bytes: element_bytes });
     }
     Ok(bytes / element_bytes as isize)
 }

@@ -68,9 +68,9 @@ pub use tensor_layout_macros::Layout;
 ///     bias: f32,
 /// }
 ///
-/// assert_eq!((Linear::SIZE_BYTES, Linear::OFFSETS_BYTES), (268, [0, 256]));
+/// assert_eq!((Linear::SIZE_IN_BYTES, Linear::OFFSETS_IN_BYTES), (268, [0, 256]));
 ///
-/// let mut memory = [0.0_f32; Linear::SIZE_BYTES / 4];
+/// let mut memory = [0.0_f32; Linear::SIZE_IN_BYTES / 4];
 /// let LinearViewsMut { mut weight, mut bias } =
 ///     Linear::views_mut(bytemuck::cast_slice_mut(&mut memory))?;
 /// at!(weight, O: 2, I: 4) = 0.5;
@@ -87,11 +87,11 @@ pub use tensor_layout_macros::Layout;
 ///
 /// For a struct `Linear` the derive gives:
 ///
-/// - `SIZE_BYTES`, `OFFSETS_BYTES`, `RANGES_BYTES` ([`ByteRange`]s), and `WEIGHT_OFFSET_BYTES` for each field;
+/// - `SIZE_IN_BYTES`, `OFFSETS_IN_BYTES`, `BYTE_RANGES` ([`ByteRange`]s), and `WEIGHT_OFFSET_IN_BYTES` for each field;
 /// - `check(bytes)`, which reports every field that cannot be viewed ([`SegmentsError`]); `views(bytes)` and `views_mut(bytes)`, which check and
 ///   view: `LinearViews` and `LinearViewsMut`, with one field for each, and `LinearViewsError`, the type of their errors. All mutable views are there at once;
 /// - `LinearExtents`, if there is a `?`: one number for each run-time axis, stride and offset. The functions take it, and
-///   `size_bytes(extents)`, `offsets_bytes(extents)` and `ranges_bytes(extents)` take the place of the constants;
+///   `size_in_bytes(extents)`, `offsets_in_bytes(extents)` and `byte_ranges(extents)` take the place of the constants;
 /// - with `#[layout(directml)]` above the struct and the feature `directml`: the descriptors, as [`derive(Views)`](derive@Views) gives them,
 ///   and the parts of the buffer that the tensors are bound to: `WEIGHT_BINDING` for each field, `BINDINGS` for all, or `bindings(extents)`. Each
 ///   field then begins at a multiple of 16 bytes, and has whole words of 4 bytes.
@@ -183,12 +183,12 @@ pub use tensor_layout_macros::Segments;
 ///
 /// let small = Conv { name: "stem".into(), input: &[1.0; 191], filter: vec![], output: &mut [] };
 /// assert_eq!(small.check().unwrap_err().iter().count(), 3); // all of them, with the numbers
-/// # Ok::<(), tensor_layout::BuffersError<3>>(())
+/// # Ok::<(), tensor_layout::ViewsError<3>>(())
 /// ```
 ///
 /// For a struct `Conv` the derive gives:
 ///
-/// - `check`, which reports every buffer that cannot be viewed ([`BuffersError`]); `views` and `views_mut`, which check and view;
+/// - `check`, which reports every buffer that cannot be viewed ([`ViewsError`]); `views` and `views_mut`, which check and view;
 /// - `ConvViewsError`, the type of the errors: signatures name it, so that they stay as they are where the struct gets more fields;
 /// - `ConvViews` and `ConvViewsMut`, with one field for each buffer. `ConvViewsMut` has a mutable view of each buffer that can be
 ///   written. `&[T]`, a layout with a `broadcast` and a field marked `shared` get a shared view;
@@ -237,7 +237,7 @@ pub use tensor_layout_macros::Segments;
 ///     output[[o]] = bias[[o]] + row.zip(&input).fold(0.0, |sum, w, x| sum + w * x);
 /// }
 /// assert_eq!(linear.output, [14.5, 33.5]);
-/// # Ok::<(), tensor_layout::BuffersError<4>>(())
+/// # Ok::<(), tensor_layout::ViewsError<4>>(())
 /// ```
 ///
 /// ```

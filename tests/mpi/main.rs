@@ -66,7 +66,7 @@ fn filled(random: &mut Random, mut tensor: AnyTensor) -> AnyTensor {
 }
 
 fn described(data_type: DataType, layout: &tensor_layout::AnyLayout) -> Datatype {
-    Datatype::try_of_any(data_type, layout).unwrap_or_else(|error| panic!("{layout}: {error}"))
+    Datatype::of_any(data_type, layout).unwrap_or_else(|error| panic!("{layout}: {error}"))
 }
 
 /// How many pairs have what.

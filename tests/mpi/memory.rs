@@ -48,13 +48,13 @@ macro_rules! part_of {
     }};
     (@channels $view:expr, $part:expr, $c:expr, AnyView) => {
         if $part.is_broadcast {
-            AnyView::of($view.range::<C>($c..$c + 1).broadcast_to::<C>($part.extents[2]).permute::<(H, W, C)>())
+            AnyView::from_view($view.range::<C>($c..$c + 1).broadcast_to::<C>($part.extents[2]).permute::<(H, W, C)>())
         } else {
-            AnyView::of($view.range::<C>($c..$c + $part.extents[2]).permute::<(H, W, C)>())
+            AnyView::from_view($view.range::<C>($c..$c + $part.extents[2]).permute::<(H, W, C)>())
         }
     };
     (@channels $view:expr, $part:expr, $c:expr, AnyViewMut) => {
-        AnyViewMut::of($view.range::<C>($c..$c + $part.extents[2]).permute::<(H, W, C)>())
+        AnyViewMut::from_view($view.range::<C>($c..$c + $part.extents[2]).permute::<(H, W, C)>())
     };
 }
 

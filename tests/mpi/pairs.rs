@@ -90,7 +90,7 @@ impl Pairs {
             // Some rules exclude one another. The last blocks may not be full.
             let text = if names.is_empty() { String::new() } else { rules.join("; ") };
             let Ok(layout) = AnyLayout::parse(&text) else { continue };
-            if Datatype::try_of_any(data_type, &layout).is_ok() && (layout.is_unique() || !is_target) {
+            if Datatype::of_any(data_type, &layout).is_ok() && (layout.is_unique() || !is_target) {
                 return Memory { layout, part: None };
             }
         }

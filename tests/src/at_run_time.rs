@@ -3,7 +3,7 @@
 use crate::subject::{Properties, Reads};
 use tensor_layout::AnyLayout;
 
-/// `AnyLayout::of` says what the layout says, and its text is read back as the same layout. The storage of a part of a tensor ends with its
+/// `AnyLayout::of_layout` says what the layout says, and its text is read back as the same layout. The storage of a part of a tensor ends with its
 /// span; where no text says that, it is larger. Digits of one value are left out.
 ///
 /// # Panics

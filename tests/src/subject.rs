@@ -226,7 +226,7 @@ pub fn strided(layout: impl StridedLayout) -> Box<dyn Reads> {
 
 /// The functions of a layout that may have blocks. Its type tells no strides.
 pub fn blocked(layout: impl Layout) -> Box<dyn Reads> {
-    let any = AnyLayout::of(&layout);
+    let any = AnyLayout::of_layout(&layout);
     Box::new(Readable(layout, if any.is_strided() { any.strides() } else { vec![] }))
 }
 
@@ -241,7 +241,7 @@ impl<L: Layout> Reads for Readable<L> {
         self.0.offset(index_of(&self.0, index))
     }
     fn any(&self) -> AnyLayout {
-        AnyLayout::of(&self.0)
+        AnyLayout::of_layout(&self.0)
     }
     fn view<'a>(&self, buffer: &'a [u32]) -> Result<Box<dyn AnyView<'a> + 'a>, BufferError> {
         Ok(Box::new(View::with_layout(self.0, buffer)?))

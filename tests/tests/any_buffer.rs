@@ -2,7 +2,7 @@
 
 use memmap2::{Mmap, MmapMut};
 use std::sync::Arc;
-use tensor_layout::{BufferErrorKind, FieldErrorKind, Segments, Views, at};
+use tensor_layout::{BufferErrorKind, Segments, Views, ViewsErrorKind, at};
 use tensor_layout_tests::fickle::{Fickle, FickleBytes};
 
 /// The weights of a file, which are only read, beside buffers of this process.
@@ -52,7 +52,7 @@ fn maps_that_do_not_fit() {
     let extents = LinearExtents { o: 2, i: 3 };
     for error in [short.check(extents).unwrap_err(), short.views_mut(extents).map(drop).unwrap_err()] {
         let found: Vec<_> = error.iter().map(|error| (error.field, error.kind)).collect();
-        let [("weights", FieldErrorKind::Buffer(weights))] = found[..] else { panic!("{error}") };
+        let [("weights", ViewsErrorKind::Buffer(weights))] = found[..] else { panic!("{error}") };
         assert_eq!((weights.required, weights.actual, weights.kind), (6, 5, BufferErrorKind::TooSmall));
     }
 }
@@ -80,7 +80,7 @@ fn bytes_that_are_not_aligned() {
             Ok(views) => assert_eq!((shift % 4, views.words[[1]]), (0, 2 + shift as u32 / 4)),
             Err(error) => {
                 let kind = error.iter().next().expect("a field").kind;
-                let FieldErrorKind::Buffer(buffer) = kind else { panic!("{error}") };
+                let ViewsErrorKind::Buffer(buffer) = kind else { panic!("{error}") };
                 assert_ne!(shift % 4, 0);
                 assert_eq!(buffer.kind, BufferErrorKind::Misaligned { align_in_bytes: 4 });
             }
@@ -105,7 +105,7 @@ fn buffers_that_change_their_minds() {
     assert_eq!((minds.elements.asked(), minds.bytes.0.asked()), (1, 1));
     let error = minds.check().unwrap_err();
     let kinds: Vec<_> = error.iter().map(|error| error.kind).collect();
-    let [FieldErrorKind::Buffer(elements), FieldErrorKind::Buffer(bytes)] = kinds[..] else { panic!("{error}") };
+    let [ViewsErrorKind::Buffer(elements), ViewsErrorKind::Buffer(bytes)] = kinds[..] else { panic!("{error}") };
     assert_eq!((elements.actual, bytes.actual), (1, 1));
     let last = minds.views().unwrap();
     assert_eq!((first.elements[[3]], first.bytes[[3]], last.elements[[0]], last.bytes[[0]]), (4, 4, 6, 6));
@@ -133,8 +133,8 @@ struct Uploaded {
 
 #[test]
 fn segments_of_any_type() {
-    assert_eq!((Uploaded::OFFSETS_BYTES, Uploaded::SIZE_BYTES), ([0, 64, 128], 134));
-    let mut memory = mapped(&[0; Uploaded::SIZE_BYTES]);
+    assert_eq!((Uploaded::OFFSETS_IN_BYTES, Uploaded::SIZE_IN_BYTES), ([0, 64, 128], 134));
+    let mut memory = mapped(&[0; Uploaded::SIZE_IN_BYTES]);
     let UploadedViewsMut { mut weights, mut bias, mut scale } = Uploaded::views_mut(&mut memory).unwrap();
     (weights[[1, 2]], bias[[1]], scale[[2]]) = (1.0, 2.0, 3);
     let views = Uploaded::views(&memory).unwrap();

@@ -11,7 +11,7 @@ mod named;
 
 use tensor_layout::description::Refusal;
 use tensor_layout::directml::{DescriptorError, TARGET};
-use tensor_layout::{BufferErrorKind, BuffersError, FieldErrorKind, LayoutError, Segments, Views};
+use tensor_layout::{BufferErrorKind, LayoutError, Segments, Views, ViewsError, ViewsErrorKind};
 
 #[test]
 fn a_name_of_its_own() {
@@ -49,7 +49,7 @@ fn all_that_is_wrong_at_once() {
     let mut three = Three { first: &[0.0; 5], second: vec![0.0; 7], third: &mut [0; 20] };
     for error in [three.check().unwrap_err(), three.views_mut().map(drop).unwrap_err()] {
         let found: Vec<_> = error.iter().map(|error| (error.field, error.kind)).collect();
-        let [("first", FieldErrorKind::Buffer(first)), ("third", FieldErrorKind::Buffer(third))] = found[..] else {
+        let [("first", ViewsErrorKind::Buffer(first)), ("third", ViewsErrorKind::Buffer(third))] = found[..] else {
             panic!("{error}");
         };
         assert_eq!((first.required, first.actual, first.kind), (6, 5, BufferErrorKind::TooSmall));
@@ -68,7 +68,7 @@ struct Overflowing {
 fn extents_that_make_no_sense() {
     let error = Overflowing { values: Vec::new() }.check(OverflowingExtents { n: usize::MAX }).unwrap_err();
     let kind = error.iter().next().map(|error| error.kind).expect("a field");
-    assert!(matches!(kind, FieldErrorKind::Layout(LayoutError::ExtentOverflow { axis: "N", .. })), "{error}");
+    assert!(matches!(kind, ViewsErrorKind::Layout(LayoutError::ExtentOverflow { axis: "N", .. })), "{error}");
 }
 
 #[derive(Views)]
@@ -86,7 +86,7 @@ struct Described {
 #[test]
 fn every_field_that_directml_does_not_take() {
     let extents = DescribedExtents { h: 0, whole_h: 1, n: usize::MAX };
-    let error: BuffersError<3, DescriptorError> = Described::descriptors(extents).unwrap_err();
+    let error: ViewsError<3, DescriptorError> = Described::descriptors(extents).unwrap_err();
     let found: Vec<_> = error.iter().map(|error| (error.field, error.kind)).collect();
     let [("empty", empty), ("large", DescriptorError::Tensor(large))] = found[..] else {
         panic!("{error}");
@@ -130,7 +130,7 @@ fn digits_of_axes() {
 
     // There are two tiles, and the second tile has one row: the last element is the third of this row. The next field begins after the
     // bytes that fill the tile.
-    assert_eq!(Scales::RANGES_BYTES.map(|range| (range.start, range.end)), [(0, 515), (1024, 1411)]);
+    assert_eq!(Scales::BYTE_RANGES.map(|range| (range.start, range.end)), [(0, 515), (1024, 1411)]);
     let bytes = numbers(1411);
     let views = Scales::views(&bytes).unwrap();
     assert_eq!((views.tiles[[128, 2]], views.rows[[1, 0]]), ((512 + 2) as u8, (1024 + 3) as u8));

@@ -90,7 +90,7 @@ fn a_message_is_short() {
 #[test]
 fn extents_that_differ_are_named() {
     type Rows = layout!(H=? W=? C=2);
-    let of = |h, w| Tensor::<u8, Rows>::zeros_with(Rows::with_extents([h, w]).expect("small"));
+    let of = |h, w| Tensor::<u8, Rows>::zeros_with_layout(Rows::with_extents([h, w]).expect("small"));
     let text = message(|| assert_views_eq!(of(3, 4), of(2, 5), "rows"));
     assert_eq!(
         text,

@@ -98,7 +98,7 @@ fn no_prelude_is_needed() {
     assert_eq!(pitched.map(|pitched| pitched.strides()), Ok([20, 2]));
     use without_a_prelude::{RunTime, RunTimeExtents, Static};
     let extents = RunTimeExtents { h: 4, second_offset_bytes: 64 };
-    assert_eq!((Static::OFFSETS_BYTES, RunTime::offsets_bytes(extents)), ([0, 64], Ok([0, 64])));
+    assert_eq!((Static::OFFSETS_IN_BYTES, RunTime::offsets_in_bytes(extents)), ([0, 64], Ok([0, 64])));
     let floats = [0.5_f32; 20];
     let bytes = bytemuck::cast_slice(&floats);
     assert_eq!(Static::views(bytes).unwrap().second, RunTime::views(bytes, extents).unwrap().second);
@@ -245,8 +245,8 @@ fn the_users_own_names_are_not_meant() {
     assert_eq!(Literal::STRIDES, [0, 1, 64, 3]);
     assert_eq!(Item::<2, 3, 5>::STRIDES, [120, 1, 15, 3]);
     let extents = LinearExtents { c: 3, status_offset_bytes: 32 };
-    assert_eq!(Linear::offsets_bytes(extents).unwrap(), [32, 240, 320]);
-    assert_eq!(Constant::OFFSETS_BYTES, [0, 32]);
+    assert_eq!(Linear::offsets_in_bytes(extents).unwrap(), [32, 240, 320]);
+    assert_eq!(Constant::OFFSETS_IN_BYTES, [0, 32]);
     assert_eq!(Named::STRIDES, [1, 2, 6]);
 }
 
@@ -292,7 +292,7 @@ fn parameters_are_those_of_the_struct() {
     let buffers = Buffers::<f32, 16, 2> { first: &[1.0; 32], second: vec![0.0; 16] };
     assert_eq!(buffers.views().map(|_| ()).unwrap_err().to_string().lines().count(), 2);
     assert_eq!(Buffers::<f32, 16, 2>::FIRST_DESCRIPTOR.sizes(), [2, 16, 1, 1]);
-    assert_eq!(Linear::<16, 2>::OFFSETS_BYTES, [0, 128]);
+    assert_eq!(Linear::<16, 2>::OFFSETS_IN_BYTES, [0, 128]);
     assert_eq!((Plain::<16, 2>::STRIDES, Plain::<16, 2>.to_string()), (&[16, 1][..], "N=2 C=16".to_owned()));
     assert_eq!(Sized::<16>::with_extents([3]).map(|sized| sized.to_string()), Ok("N=3 C=16".to_owned()));
 }

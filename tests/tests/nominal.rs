@@ -103,7 +103,7 @@ fn views_tensors_and_parts() {
     let flipped: View<'_, f32, Frame> = view.reverse::<H>().as_layout();
     assert_eq!(flipped.layout().to_string(), "H=2 W=3 C=3; stride(H) = 16; reverse(H)");
 
-    let mut tensor = Tensor::<f32, Frame>::zeros_with(frame); // H=2 W=3 C=3
+    let mut tensor = Tensor::<f32, Frame>::zeros_with_layout(frame); // H=2 W=3 C=3
     tensor.copy_from(&view);
     assert!(tensor.view() == view);
     let plain: Tensor<f32, Plain> = tensor.unnamed();
@@ -209,7 +209,7 @@ fn a_type_whose_operations_are_not_checked_has_no_value() {
     // The same operations, of a layout in which they have a result.
     type Checked = Via<Via<layout!(C=? A=2 B=4 D=3; order = C A B D), Merge<(A, B), M>>, Fix<C>>;
     let layout = <layout!(C=? A=2 B=4 D=3; order = C A B D)>::with_extents([5]).expect("small numbers");
-    let tensor = Tensor::<u8, _>::zeros_with(layout); // C=5 A=2 B=4 D=3
+    let tensor = Tensor::<u8, _>::zeros_with_layout(layout); // C=5 A=2 B=4 D=3
     let merged: View<'_, u8, Checked> = tensor.view().merge::<(A, B), M>().fix::<C>(1); // M=8 D=3
     assert!(merged.layout().is_unique());
 }

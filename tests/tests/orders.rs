@@ -187,7 +187,7 @@ where
 {
     let elements: Vec<u16> = (0..from.storage_size() as u16).collect();
     let from = View::with_layout(from, &elements)?;
-    let mut converted = Tensor::<u16, T>::zeros_with(to);
+    let mut converted = Tensor::<u16, T>::zeros_with_layout(to);
     converted.view_mut().permute::<(N, C, H, W)>().copy_from(&from.permute::<(N, C, H, W)>());
     Ok(converted.storage().to_vec())
 }

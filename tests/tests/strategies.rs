@@ -95,7 +95,7 @@ fn empty_blocks_have_strategies() {
     let to = <layout!(C=?; block(C) = 6)>::with_extents([0]).unwrap();
     assert_eq!(strategy_of::<u8, _, _>(&to, &from), Nothing);
     assert_eq!(map_strategy_of::<u8, u8, _, _>(&to, &from), MapStrategy::Nothing);
-    Tensor::<u8, _>::zeros_with(to).map_from(&Tensor::<u8, _>::zeros_with(from), |element| element);
+    Tensor::<u8, _>::zeros_with_layout(to).map_from(&Tensor::<u8, _>::zeros_with_layout(from), |element| element);
 
     let from = Tensor::<u8, layout!(C=0; block(C) = 4)>::zeros();
     Tensor::<u8, layout!(C=0; block(C) = 6)>::zeros().map_from(&from, |element| element);

@@ -19,7 +19,7 @@ macro_rules! line {
         check(known, bound, &oracle, &$strides, ($span, $storage));
         let any = AnyLayout::parse(stringify!($($axis = $extent)* $(; $($rule)*)?)).expect("a text of the table");
         assert_eq!((&*any.strides(), any.required_span_size(), any.storage_size()), (&$strides[..], $span, $storage));
-        assert_eq!(any, AnyLayout::of(&known));
+        assert_eq!(any, AnyLayout::of_layout(&known));
         known
     }};
 }
@@ -116,8 +116,8 @@ macro_rules! digits {
         numbers(any.required_span_size(), any.storage_size());
         assert!(Known::IS_UNIQUE && bound.is_unique() && any.is_unique());
         assert_eq!((any.is_strided(), known.is_strided(), bound.is_strided()), (false, false, false));
-        assert_eq!((&any, any.to_string()), (&AnyLayout::of(&known), known.to_string()));
-        assert_eq!((&any, known.to_string()), (&AnyLayout::of(&bound), bound.to_string()));
+        assert_eq!((&any, any.to_string()), (&AnyLayout::of_layout(&known), known.to_string()));
+        assert_eq!((&any, known.to_string()), (&AnyLayout::of_layout(&bound), bound.to_string()));
         assert_eq!(AnyLayout::parse(&known.to_string()).expect("its own text"), any);
         assert_eq!(any.bind::<Known>(), Ok(known));
 
@@ -126,7 +126,7 @@ macro_rules! digits {
         });
         let copy = Tensor::<u32, Known>::from_view(&plain);
         assert!(known.indices().all(|index| copy.storage()[known.offset(index)] == plain[index]));
-        let open = Tensor::<u32, _>::from_view_with(bound, &copy);
+        let open = Tensor::<u32, _>::from_view_with_layout(bound, &copy);
         let back = Tensor::<u32, layout!($($axis = $extent)*)>::from_view(&open);
         assert!(back.iter().eq(plain.iter()) && copy.iter().count() == plain.len());
         known

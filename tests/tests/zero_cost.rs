@@ -13,8 +13,8 @@ use std::sync::MutexGuard;
 use tensor_layout::directml::{BufferTensorDesc, DescriptorError};
 use tensor_layout::iter::{IndexedIter, Iter, IterMut, Runs, RunsMut};
 use tensor_layout::{
-    BufferError, BuffersError, ExtentMismatch, Layout, LayoutError, Memory, StaticLayout, StridedLayout, Tensor, View,
-    ViewMut, axis, layout,
+    BufferError, ExtentMismatch, Layout, LayoutError, Memory, StaticLayout, StridedLayout, Tensor, View, ViewMut,
+    ViewsError, axis, layout,
 };
 
 type Act = layout!(N=2 C=64 H=57 W=57; order = NHWC; pad(H) = 8);
@@ -158,8 +158,8 @@ fn errors_and_descriptors_are_plain_values() {
     assert_impl_all!(BufferError: Error, Copy, Eq, Send, Sync);
     assert_impl_all!(ExtentMismatch: Error, Copy, Eq, Send, Sync);
     assert_impl_all!(DescriptorError: Error, Copy, Eq, Send, Sync);
-    assert_impl_all!(BuffersError<2>: Error, Copy, Eq, Send, Sync);
-    assert_impl_all!(BuffersError<2, DescriptorError>: Error, Copy, Eq, Send, Sync);
+    assert_impl_all!(ViewsError<2>: Error, Copy, Eq, Send, Sync);
+    assert_impl_all!(ViewsError<2, DescriptorError>: Error, Copy, Eq, Send, Sync);
     assert_impl_all!(BufferTensorDesc: Copy, Debug, Eq, Send, Sync);
 }
 

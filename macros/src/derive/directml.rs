@@ -94,7 +94,7 @@ fn descriptors(buffers: &Buffers<'_>) -> TokenStream {
     });
     let collected = buffers.collected(values, |locals| quote!([#(#locals),*]));
     let errors = "The fields that cannot be described for DirectML, each with its reason.";
-    let error = quote!(#root::BuffersError<#count, #root::directml::DescriptorError>);
+    let error = quote!(#root::ViewsError<#count, #root::directml::DescriptorError>);
     let signature = quote!(descriptors(#parameter) -> ::core::result::Result<[#descriptor; #count], #error>);
     buffers.method(doc_of_all, errors, &signature, &collected)
 }

@@ -33,10 +33,10 @@ fn constants() {
             quote!(pub filter: ::tensor_layout::ViewMut<'v, f32,),
             quote!(bias: ::tensor_layout::View<'v, f32,),
             quote!(r#type: ::tensor_layout::ViewMut<'v, i8, Act>),
-            quote!(pub(crate) const SIZE_BYTES: ::core::primitive::usize),
-            quote!(pub(crate) const OFFSETS_BYTES: [::core::primitive::usize; 3usize]),
-            quote!(pub(crate) const RANGES_BYTES: [::tensor_layout::ByteRange; 3usize]),
-            quote!(pub(crate) const TYPE_OFFSET_BYTES: ::core::primitive::usize),
+            quote!(pub(crate) const SIZE_IN_BYTES: ::core::primitive::usize),
+            quote!(pub(crate) const OFFSETS_IN_BYTES: [::core::primitive::usize; 3usize]),
+            quote!(pub(crate) const BYTE_RANGES: [::tensor_layout::ByteRange; 3usize]),
+            quote!(pub(crate) const TYPE_OFFSET_IN_BYTES: ::core::primitive::usize),
             quote!(pub(crate) const BINDINGS: [::tensor_layout::directml::BufferRange; 3usize]),
             quote!(pub(crate) const FILTER_BINDING: ::tensor_layout::directml::BufferRange),
             quote!(pub(crate) const DESCRIPTORS:),
@@ -51,7 +51,7 @@ fn constants() {
             quote!(::tensor_layout::__private::alignment(256);),
             quote!(::tensor_layout::__private::alignment(const {ALIGN});),
         ],
-        &[quote!(NetExtents), quote!(fn size_bytes)],
+        &[quote!(NetExtents), quote!(fn size_in_bytes)],
     );
 }
 
@@ -78,14 +78,14 @@ fn numbers_at_run_time() {
                     .layout(::core::option::Option::as_ref(&tensor_layout_layout_1))
             ),
             quote!(tl::__private::offset::<u16>("table", 64);),
-            quote!(fn size_bytes(tensor_layout_extents: FrameExtents)),
-            quote!(fn offsets_bytes(tensor_layout_extents: FrameExtents)),
-            quote!(fn ranges_bytes(tensor_layout_extents: FrameExtents)),
+            quote!(fn size_in_bytes(tensor_layout_extents: FrameExtents)),
+            quote!(fn offsets_in_bytes(tensor_layout_extents: FrameExtents)),
+            quote!(fn byte_ranges(tensor_layout_extents: FrameExtents)),
             quote!(fn bindings(tensor_layout_extents: FrameExtents)),
             quote!(fn check(tensor_layout_bytes: &[::core::primitive::u8], tensor_layout_extents: FrameExtents)),
             quote!(where T: Copy, T: tl::element::Element,),
         ],
-        &[quote!(const SIZE_BYTES), quote!(StaticallyPlaced), quote!(const BINDINGS)],
+        &[quote!(const SIZE_IN_BYTES), quote!(StaticallyPlaced), quote!(const BINDINGS)],
     );
 }
 
@@ -112,7 +112,7 @@ fn planes() {
         &[
             quote!(Placed),
             quote!(fn check),
-            quote!(fn size_bytes),
+            quote!(fn size_in_bytes),
             quote!(plane_mut::<u8, _>),
             quote!(chroma_h),
             quote!(chroma_w),

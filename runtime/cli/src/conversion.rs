@@ -26,7 +26,7 @@ pub struct Conversion {
     strategy: &'static str,
     /// The strategy in words.
     how: String,
-    unit_bytes: usize,
+    unit_in_bytes: usize,
     is_streamed: bool,
     line_bytes: usize,
     read: Cost,
@@ -74,7 +74,7 @@ impl Conversion {
             element_count: product(to, |_| true),
             strategy: strategy.name(),
             how: strategy.to_string(),
-            unit_bytes: strategy.unit_bytes(),
+            unit_in_bytes: strategy.unit_in_bytes(),
             is_streamed: strategy.is_streamed(),
             line_bytes: LINE_BYTES,
             read: Cost::of(from, element_bytes),

@@ -25,7 +25,7 @@ impl Descriptor {
     /// Of a layout of elements of this type.
     #[must_use]
     pub fn of(layout: &AnyLayout, data_type: DataType) -> Self {
-        let made = BufferTensorDesc::try_of_any(data_type, layout);
+        let made = BufferTensorDesc::of_any(data_type, layout);
         let as_output = made.clone().and_then(|descriptor| Ok(descriptor.try_as_output()?));
         let descriptor = made.as_ref().ok();
         Descriptor {

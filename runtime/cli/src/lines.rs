@@ -49,7 +49,7 @@ struct Count {
 
 /// A loop along an axis, or along a digit of one.
 struct Loop {
-    stride_bytes: u128,
+    stride_in_bytes: u128,
     axis: usize,
     divisor: u128,
     /// The indices of a value of the digit before this one, or the extent: of the last value there are `rest` less.
@@ -70,24 +70,24 @@ impl Count {
                 let divisor = digit.divisor as u128;
                 let stride = digit.stride.unwrap_or(0).unsigned_abs() as u128;
                 let rest = if extent % whole == 0 { whole } else { extent % whole };
-                loops.push(Loop { stride_bytes: stride * element_bytes as u128, axis, divisor, whole, rest });
+                loops.push(Loop { stride_in_bytes: stride * element_bytes as u128, axis, divisor, whole, rest });
                 whole = divisor;
             }
             // If the last value of a digit is not full, the loops inside it are counted after it.
             let of_axis = &loops[first..];
             let is_full = of_axis.first().is_none_or(|digit| extent % digit.divisor == 0);
-            if !is_full && !of_axis.is_sorted_by_key(|digit| std::cmp::Reverse(digit.stride_bytes)) {
+            if !is_full && !of_axis.is_sorted_by_key(|digit| std::cmp::Reverse(digit.stride_in_bytes)) {
                 return None;
             }
         }
-        loops.retain(|each| each.stride_bytes != 0 && each.most() > 1);
-        loops.sort_by_key(|each| std::cmp::Reverse(each.stride_bytes));
+        loops.retain(|each| each.stride_in_bytes != 0 && each.most() > 1);
+        loops.sort_by_key(|each| std::cmp::Reverse(each.stride_in_bytes));
         let mut room = element_bytes as u128;
         for each in loops.iter().rev() {
-            if each.stride_bytes < room {
+            if each.stride_in_bytes < room {
                 return None;
             }
-            room += (each.most() - 1) * each.stride_bytes;
+            room += (each.most() - 1) * each.stride_in_bytes;
         }
         Some(Count { loops, element_bytes: element_bytes as u128, known: HashMap::new() })
     }
@@ -101,7 +101,7 @@ impl Count {
         if let Some(&known) = self.known.get(&(level, byte, last)) {
             return known;
         }
-        let stride = self.loops[level].stride_bytes;
+        let stride = self.loops[level].stride_in_bytes;
         let (all, full, rest) = self.loops[level].iterations(last);
         let line = LINE_BYTES as u128;
         let byte_of = |iteration: u128| ((byte as u128 + iteration * stride) % line) as usize;
@@ -132,7 +132,7 @@ impl Count {
     fn reach(&self, level: usize, last: u32) -> u128 {
         let Some(this) = self.loops.get(level) else { return self.element_bytes };
         let (all, full, rest) = this.iterations(last);
-        let end = |iterations: u128, last: u32| iterations * this.stride_bytes + self.reach(level + 1, last);
+        let end = |iterations: u128, last: u32| iterations * this.stride_in_bytes + self.reach(level + 1, last);
         let of_full = if all == 0 { 0 } else { end(all - 1, full) };
         rest.map_or(of_full, |rest| of_full.max(end(all, rest)))
     }

@@ -38,7 +38,7 @@ pub use parse::{Mistake, ParseError};
 /// A layout as a value: of any rank up to 8, with the names of its axes, extents, strides and storage.
 ///
 /// It is [parsed](Self::parse) from the text that `layout!` takes, and printed as such a text. It is made [from every typed
-/// layout](Self::of) and [from numbers](Self::from_numbers), and [bound](Self::bind) to a typed layout. All numbers count elements.
+/// layout](Self::of_layout) and [from numbers](Self::from_numbers), and [bound](Self::bind) to a typed layout. All numbers count elements.
 ///
 /// ```
 /// use tensor_layout::{AnyLayout, layout};
@@ -52,7 +52,7 @@ pub use parse::{Mistake, ParseError};
 ///
 /// type Act = layout!(N=1 C=3 H=? W=?; order = NHWC; pad(W) = 8);
 /// let act: Act = any.bind()?; // from here on the compiler knows the axes and their order
-/// assert_eq!(AnyLayout::of(&act), any);
+/// assert_eq!(AnyLayout::of_layout(&act), any);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

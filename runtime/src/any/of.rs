@@ -17,15 +17,15 @@ impl AnyLayout {
     /// use tensor_layout::{AnyLayout, View, axis, layout};
     ///
     /// let photo = <layout!(H=? W=? C=3; align(H) = 64)>::with_extents([300, 451])?;
-    /// assert_eq!(AnyLayout::of(&photo).to_string(), "H=300 W=451 C=3; align(H) = 64");
+    /// assert_eq!(AnyLayout::of_layout(&photo).to_string(), "H=300 W=451 C=3; align(H) = 64");
     ///
     /// let image = View::<u8, layout!(H=4 W=8)>::from_array(&[0; 32]); // H=4 W=8
-    /// let part = AnyLayout::of(image.crop::<axis::W, 2>(1).layout()); // H=4 W=2
+    /// let part = AnyLayout::of_layout(image.crop::<axis::W, 2>(1).layout()); // H=4 W=2
     /// assert_eq!((part.strides(), part.storage_size()), (vec![8, 1], 26));
     /// # Ok::<(), tensor_layout::LayoutError>(())
     /// ```
     #[must_use]
-    pub fn of<L: Layout>(layout: &L) -> Self {
+    pub fn of_layout<L: Layout>(layout: &L) -> Self {
         let names: Vec<String> = L::NAMES.iter().map(|name| String::from(*name)).collect();
         let numbers = layout.__all_numbers();
         let storage = layout.storage_size();
@@ -46,6 +46,6 @@ impl AnyLayout {
 
 impl<L: Layout> From<&L> for AnyLayout {
     fn from(layout: &L) -> Self {
-        AnyLayout::of(layout)
+        AnyLayout::of_layout(layout)
     }
 }

@@ -85,7 +85,7 @@ fn numbers_without_a_layout_are_refused() {
 fn a_text_is_what_the_macro_takes() {
     type Act = layout!(N=2 C=3 H=4 W=5; order = NHWC; pad(W) = 8; reverse(H));
     let (any, act) = (parsed("N=2 C=3 H=4 W=5; order = NHWC; pad(W) = 8; reverse(H)"), Act::default());
-    assert_eq!(any, AnyLayout::of(&act));
+    assert_eq!(any, AnyLayout::of_layout(&act));
     assert_eq!(any, AnyLayout::from(&act));
     assert_eq!(any.to_string(), act.to_string());
     assert_eq!((any.rank(), any.extents(), any.strides()), (4, &act.extents()[..], act.strides().to_vec()));
@@ -171,11 +171,11 @@ fn binding_names_the_first_difference() {
 fn blocks_are_kept() {
     type Act = layout!(N=1 C=20 H=4 W=5; block(C) = 8; pad(W) = 8; align(N) = 4096);
     let (any, act) = (parsed("N=1 C=20 H=4 W=5; block(C) = 8; pad(W) = 8; align(N) = 4096"), Act::default());
-    assert_eq!((&any, any.to_string()), (&AnyLayout::of(&act), act.to_string()));
+    assert_eq!((&any, any.to_string()), (&AnyLayout::of_layout(&act), act.to_string()));
     assert!(act.indices().all(|index| any.offset(&index) == Some(act.offset(index))));
     assert_eq!((inner(&any, 1), inner(&any, 3), any.is_strided()), (Some((8, 1)), None, false));
     assert_eq!(any.bind::<Act>(), Ok(act));
-    let row = AnyLayout::of(&act.permute::<(crate::axis::H, crate::axis::C, crate::axis::W, crate::axis::N)>());
+    let row = AnyLayout::of_layout(&act.permute::<(crate::axis::H, crate::axis::C, crate::axis::W, crate::axis::N)>());
     assert_eq!(row.to_string(), "H=4 C=20 W=5 N=1; order = NCHW; pad(W) = 4; stride(N) = 4096; block(C) = 8");
     assert_eq!(parsed(&row.to_string()).all_numbers().strides[..3], row.all_numbers().strides[..3]);
     let error = any.bind::<layout!(N=1 C=20 H=4 W=5)>().unwrap_err();

@@ -30,7 +30,7 @@ use core::fmt;
 /// assert_eq!(error.iter().next().map(|error| error.field), Some("right"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BuffersError<const K: usize, E = FieldErrorKind> {
+pub struct ViewsError<const K: usize, E = ViewsErrorKind> {
     fields: &'static [&'static str; K],
     kinds: [Option<E>; K],
 }
@@ -38,7 +38,7 @@ pub struct BuffersError<const K: usize, E = FieldErrorKind> {
 /// Why one field of a struct cannot be viewed, or described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct FieldError<E = FieldErrorKind> {
+pub struct FieldError<E = ViewsErrorKind> {
     /// The name of the field.
     pub field: &'static str,
     /// What is wrong with it.
@@ -47,7 +47,7 @@ pub struct FieldError<E = FieldErrorKind> {
 
 errors! {
     /// What is wrong with a buffer of a struct.
-    pub enum FieldErrorKind [Text::new("")] {
+    pub enum ViewsErrorKind [Text::new("")] {
         /// A tensor has another extent than the given one.
         Extent { axis: Axis, required: Count, actual: Count }
         => "the tensor has extent {actual} along axis {axis}, and the given extent is {required}";
@@ -64,7 +64,7 @@ pub trait FieldFailure: core::error::Error + Copy + 'static {
     const FAILED: &'static str;
 }
 
-impl<const K: usize, E: Copy> BuffersError<K, E> {
+impl<const K: usize, E: Copy> ViewsError<K, E> {
     /// The fields that fail, in the order of the struct.
     pub fn iter(&self) -> impl Iterator<Item = FieldError<E>> + '_ {
         self.fields.iter().zip(&self.kinds).filter_map(|(field, kind)| Some(FieldError { field, kind: (*kind)? }))
@@ -72,7 +72,7 @@ impl<const K: usize, E: Copy> BuffersError<K, E> {
 
     /// The errors of these kinds.
     pub(crate) const fn of(fields: &'static [&'static str; K], kinds: [Option<E>; K]) -> Self {
-        BuffersError { fields, kinds }
+        ViewsError { fields, kinds }
     }
 
     /// No error yet.
@@ -98,7 +98,7 @@ impl<const K: usize, E: Copy> BuffersError<K, E> {
 }
 
 /// A line for all fields together, and a line for each field that fails.
-impl<const K: usize, E: FieldFailure> fmt::Display for BuffersError<K, E> {
+impl<const K: usize, E: FieldFailure> fmt::Display for ViewsError<K, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {K} {} {}", self.iter().count(), E::FIELDS, E::FAILED)?;
         self.iter().try_for_each(|error| write!(f, "\n  {error}"))
@@ -111,10 +111,10 @@ impl<E: fmt::Display> fmt::Display for FieldError<E> {
     }
 }
 
-impl<const K: usize, E: FieldFailure> core::error::Error for BuffersError<K, E> {}
+impl<const K: usize, E: FieldFailure> core::error::Error for ViewsError<K, E> {}
 impl<E: FieldFailure> core::error::Error for FieldError<E> {}
-impl core::error::Error for FieldErrorKind {}
+impl core::error::Error for ViewsErrorKind {}
 
-impl FieldFailure for FieldErrorKind {
+impl FieldFailure for ViewsErrorKind {
     const FAILED: &'static str = "cannot be viewed";
 }

@@ -1,6 +1,6 @@
 //! One field of a struct of buffers: its layout and its view, or why there is none.
 
-use super::FieldErrorKind;
+use super::ViewsErrorKind;
 use crate::error::LayoutError;
 use crate::error::demand::demand;
 use crate::layout::{Layout, StaticLayout};
@@ -39,19 +39,19 @@ pub const fn static_layout<L: FieldLayout>() -> Bound<L> {
 ///
 /// If the layout is invalid, or the buffer cannot be viewed through it.
 #[inline(always)]
-pub fn view<T, L: Layout>(layout: Bound<L>, buffer: &[T]) -> Result<View<'_, T, L>, FieldErrorKind> {
-    let layout = layout.map_err(FieldErrorKind::Layout)?;
-    View::bound(layout, buffer).map_err(FieldErrorKind::Buffer)
+pub fn view<T, L: Layout>(layout: Bound<L>, buffer: &[T]) -> Result<View<'_, T, L>, ViewsErrorKind> {
+    let layout = layout.map_err(ViewsErrorKind::Layout)?;
+    View::bound(layout, buffer).map_err(ViewsErrorKind::Buffer)
 }
 
 /// # Errors
 ///
 /// If the layout is invalid, or the buffer cannot be viewed through it.
 #[inline(always)]
-pub fn view_mut<T, L: Layout>(layout: Bound<L>, buffer: &mut [T]) -> Result<ViewMut<'_, T, L>, FieldErrorKind> {
+pub fn view_mut<T, L: Layout>(layout: Bound<L>, buffer: &mut [T]) -> Result<ViewMut<'_, T, L>, ViewsErrorKind> {
     demand!(Demand::<L>::UNIQUE);
-    let layout = layout.map_err(FieldErrorKind::Layout)?;
-    ViewMut::bound(layout, buffer).map_err(FieldErrorKind::Buffer)
+    let layout = layout.map_err(ViewsErrorKind::Layout)?;
+    ViewMut::bound(layout, buffer).map_err(ViewsErrorKind::Buffer)
 }
 
 /// In place of the view of a field whose type is no buffer, which the derive reports.
@@ -63,7 +63,7 @@ pub fn view_mut<T, L: Layout>(layout: Bound<L>, buffer: &mut [T]) -> Result<View
 /// # Panics
 ///
 /// If it is called.
-pub fn no_view<V>() -> Result<V, FieldErrorKind> {
+pub fn no_view<V>() -> Result<V, ViewsErrorKind> {
     unreachable!()
 }
 
@@ -89,10 +89,10 @@ impl<T: Pod> PlainBytes for T {}
 ///
 /// If the layout is invalid, or the buffer cannot be viewed through it.
 #[inline(always)]
-pub fn view_bytes<T: AnyBytes, L: Layout>(layout: Bound<L>, buffer: &[u8]) -> Result<View<'_, T, L>, FieldErrorKind> {
+pub fn view_bytes<T: AnyBytes, L: Layout>(layout: Bound<L>, buffer: &[u8]) -> Result<View<'_, T, L>, ViewsErrorKind> {
     demand!(ElementDemand::<T>::HAS_BYTES);
-    let layout = layout.map_err(FieldErrorKind::Layout)?;
-    View::bound_to_bytes(layout, buffer).map_err(FieldErrorKind::Buffer)
+    let layout = layout.map_err(ViewsErrorKind::Layout)?;
+    View::bound_to_bytes(layout, buffer).map_err(ViewsErrorKind::Buffer)
 }
 
 /// # Errors
@@ -102,10 +102,10 @@ pub fn view_bytes<T: AnyBytes, L: Layout>(layout: Bound<L>, buffer: &[u8]) -> Re
 pub fn view_bytes_mut<T: PlainBytes, L: Layout>(
     layout: Bound<L>,
     buffer: &mut [u8],
-) -> Result<ViewMut<'_, T, L>, FieldErrorKind> {
+) -> Result<ViewMut<'_, T, L>, ViewsErrorKind> {
     demand!(ElementDemand::<T>::HAS_BYTES, Demand::<L>::UNIQUE);
-    let layout = layout.map_err(FieldErrorKind::Layout)?;
-    ViewMut::bound_to_bytes(layout, buffer).map_err(FieldErrorKind::Buffer)
+    let layout = layout.map_err(ViewsErrorKind::Layout)?;
+    ViewMut::bound_to_bytes(layout, buffer).map_err(ViewsErrorKind::Buffer)
 }
 
 /// A tensor of elements `T` in the layout `L`, as its field says.
@@ -149,7 +149,7 @@ pub fn view_tensor<'t, T, L: Layout, X>(
     itself: Itself<X, T, L>,
     layout: Bound<L>,
     tensor: &'t X,
-) -> Result<View<'t, T, L>, FieldErrorKind> {
+) -> Result<View<'t, T, L>, ViewsErrorKind> {
     let tensor = (itself.shared)(tensor);
     same_extents(layout, tensor.layout())?;
     Ok(tensor.view())
@@ -164,20 +164,20 @@ pub fn view_tensor_mut<'t, T, L: Layout, X>(
     itself: Itself<X, T, L>,
     layout: Bound<L>,
     tensor: &'t mut X,
-) -> Result<ViewMut<'t, T, L>, FieldErrorKind> {
+) -> Result<ViewMut<'t, T, L>, ViewsErrorKind> {
     demand!(Demand::<L>::UNIQUE);
     let tensor = (itself.mutable)(tensor);
     same_extents(layout, tensor.layout())?;
-    tensor.try_exclusive().map_err(FieldErrorKind::Buffer)
+    tensor.try_exclusive().map_err(ViewsErrorKind::Buffer)
 }
 
 #[cfg(feature = "alloc")]
-fn same_extents<L: Layout>(layout: Bound<L>, of_tensor: &L) -> Result<(), FieldErrorKind> {
-    let layout = layout.map_err(FieldErrorKind::Layout)?;
+fn same_extents<L: Layout>(layout: Bound<L>, of_tensor: &L) -> Result<(), ViewsErrorKind> {
+    let layout = layout.map_err(ViewsErrorKind::Layout)?;
     for axis in 0..L::RANK {
         let (required, actual) = (layout.__extent_at(axis), of_tensor.__extent_at(axis));
         if required != actual {
-            return Err(FieldErrorKind::Extent { axis: L::__SPEC.names[axis], required, actual });
+            return Err(ViewsErrorKind::Extent { axis: L::__SPEC.names[axis], required, actual });
         }
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! A buffer of any type, whose elements the layout's `element` says. It is asked once for each view: the slice that it lends is the one that is
 //! checked and viewed, whatever it would lend the next time.
 
-use super::FieldErrorKind;
+use super::ViewsErrorKind;
 use super::field::{AnyBytes, Bound, PlainBytes, view, view_bytes, view_bytes_mut, view_mut};
 use crate::layout::Layout;
 use crate::view::{View, ViewMut};
@@ -18,7 +18,7 @@ impl<T, B: AsRef<[T]> + ?Sized> Lent<T, B> {
     ///
     /// If the layout is invalid, or the buffer cannot be viewed through it.
     #[inline(always)]
-    pub fn tensor_layout_view<L: Layout>(layout: Bound<L>, buffer: &B) -> Result<View<'_, T, L>, FieldErrorKind> {
+    pub fn tensor_layout_view<L: Layout>(layout: Bound<L>, buffer: &B) -> Result<View<'_, T, L>, ViewsErrorKind> {
         view(layout, buffer.as_ref())
     }
 }
@@ -31,7 +31,7 @@ impl<T, B: AsMut<[T]> + ?Sized> Lent<T, B> {
     pub fn tensor_layout_view_mut<L: Layout>(
         layout: Bound<L>,
         buffer: &mut B,
-    ) -> Result<ViewMut<'_, T, L>, FieldErrorKind> {
+    ) -> Result<ViewMut<'_, T, L>, ViewsErrorKind> {
         view_mut(layout, buffer.as_mut())
     }
 }
@@ -45,7 +45,7 @@ pub trait LentBytes<T, B: ?Sized> {
     fn tensor_layout_view<L: Layout, Of: Lends<T> + ?Sized>(
         layout: Bound<L>,
         buffer: &Of,
-    ) -> Result<View<'_, T, L>, FieldErrorKind> {
+    ) -> Result<View<'_, T, L>, ViewsErrorKind> {
         buffer.lend(layout)
     }
 
@@ -56,7 +56,7 @@ pub trait LentBytes<T, B: ?Sized> {
     fn tensor_layout_view_mut<L: Layout, Of: LendsMut<T> + ?Sized>(
         layout: Bound<L>,
         buffer: &mut Of,
-    ) -> Result<ViewMut<'_, T, L>, FieldErrorKind> {
+    ) -> Result<ViewMut<'_, T, L>, ViewsErrorKind> {
         buffer.lend_mut(layout)
     }
 }
@@ -71,12 +71,12 @@ pub trait Lends<T> {
     /// # Errors
     ///
     /// If the layout is invalid, or the buffer cannot be viewed through it.
-    fn lend<L: Layout>(&self, layout: Bound<L>) -> Result<View<'_, T, L>, FieldErrorKind>;
+    fn lend<L: Layout>(&self, layout: Bound<L>) -> Result<View<'_, T, L>, ViewsErrorKind>;
 }
 #[diagnostic::do_not_recommend]
 impl<T: AnyBytes, B: AsRef<[u8]> + ?Sized> Lends<T> for B {
     #[inline(always)]
-    fn lend<L: Layout>(&self, layout: Bound<L>) -> Result<View<'_, T, L>, FieldErrorKind> {
+    fn lend<L: Layout>(&self, layout: Bound<L>) -> Result<View<'_, T, L>, ViewsErrorKind> {
         view_bytes(layout, self.as_ref())
     }
 }
@@ -91,12 +91,12 @@ pub trait LendsMut<T> {
     /// # Errors
     ///
     /// If the layout is invalid, or the buffer cannot be viewed through it.
-    fn lend_mut<L: Layout>(&mut self, layout: Bound<L>) -> Result<ViewMut<'_, T, L>, FieldErrorKind>;
+    fn lend_mut<L: Layout>(&mut self, layout: Bound<L>) -> Result<ViewMut<'_, T, L>, ViewsErrorKind>;
 }
 #[diagnostic::do_not_recommend]
 impl<T: PlainBytes, B: AsMut<[u8]> + ?Sized> LendsMut<T> for B {
     #[inline(always)]
-    fn lend_mut<L: Layout>(&mut self, layout: Bound<L>) -> Result<ViewMut<'_, T, L>, FieldErrorKind> {
+    fn lend_mut<L: Layout>(&mut self, layout: Bound<L>) -> Result<ViewMut<'_, T, L>, ViewsErrorKind> {
         view_bytes_mut(layout, self.as_mut())
     }
 }

@@ -6,7 +6,7 @@ pub(crate) mod field;
 pub(crate) mod lent;
 
 pub(crate) use error::FieldFailure;
-pub use error::{BuffersError, FieldError, FieldErrorKind};
+pub use error::{FieldError, ViewsError, ViewsErrorKind};
 
 /// The gate of `#[layout(directml)]`: of the error and the items that the derive writes, it expands to the items.
 #[cfg(feature = "directml")]

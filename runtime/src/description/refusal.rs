@@ -62,7 +62,7 @@ impl fmt::Display for Target {
 /// use tensor_layout::layout;
 ///
 /// let rows = <layout!(H=? W=3; stride(H) = ?)>::with_extents_and_strides([2], [-4])?;
-/// let error = cudnn::TensorDesc::try_of::<f32, _>(&rows).unwrap_err();
+/// let error = cudnn::TensorDesc::of_layout::<f32, _>(&rows).unwrap_err();
 /// assert_eq!(
 ///     (error.target, error.refusal),
 ///     (cudnn::TARGET, Refusal::NegativeStride { axis: "H", stride: -4 })
@@ -108,9 +108,9 @@ errors! {
 
         /// The stride is over what the target's integer holds. A unit is an element, or a byte if the target counts bytes; `most` counts
         /// units.
-        StrideTooLarge { axis: A, stride: Signed, unit_bytes: Count, most: U64 }
+        StrideTooLarge { axis: A, stride: Signed, unit_in_bytes: Count, most: U64 }
         => "axis {axis} has stride {stride}, and a stride is at most {elements} elements; pad less, or split the tensor",
-        elements: U64 = most / unit_bytes as u64;
+        elements: U64 = most / unit_in_bytes as u64;
 
         /// The stride is negative.
         NegativeStride { axis: A, stride: Signed }
@@ -151,17 +151,17 @@ errors! {
         => "axis {axis} has extent {extent}, and a texture has columns, rows and slices only; describe one index of the axis at a time, with `fix`";
 
         /// The distance between rows is not a multiple of 256 bytes, which this many elements have.
-        RowPitch { axis: A, stride_bytes: U64, elements: Count }
-        => "axis {axis} has a stride of {stride_bytes} bytes, and the distance between rows must be a multiple of 256 bytes; write `align({name}) = {elements}`",
+        RowPitch { axis: A, stride_in_bytes: U64, elements: Count }
+        => "axis {axis} has a stride of {stride_in_bytes} bytes, and the distance between rows must be a multiple of 256 bytes; write `align({name}) = {elements}`",
         name: Word = axis;
 
         /// The distance between slices is not the distance between rows times the rows of a slice, or not a multiple of the row pitch.
-        SlicePitch { axis: A, stride_bytes: U64, row_pitch_bytes: U64, rows: U64 }
-        => "axis {axis} has a stride of {stride_bytes} bytes, and a slice has {rows} rows of {row_pitch_bytes} bytes each; leave out what pads the slice, or pad by whole rows where the target takes that";
+        SlicePitch { axis: A, stride_in_bytes: U64, row_pitch_in_bytes: U64, rows: U64 }
+        => "axis {axis} has a stride of {stride_in_bytes} bytes, and a slice has {rows} rows of {row_pitch_in_bytes} bytes each; leave out what pads the slice, or pad by whole rows where the target takes that";
 
         /// The stride is not a multiple of this, in bytes, which this many elements have.
-        StrideMultiple { axis: A, stride_bytes: U64, multiple: U64, elements: Count }
-        => "axis {axis} has a stride of {stride_bytes} bytes, and a stride must be a multiple of {multiple} bytes; write `align({name}) = {elements}`",
+        StrideMultiple { axis: A, stride_in_bytes: U64, multiple: U64, elements: Count }
+        => "axis {axis} has a stride of {stride_in_bytes} bytes, and a stride must be a multiple of {multiple} bytes; write `align({name}) = {elements}`",
         name: Word = axis;
 
         /// A box has not one size for each dimension.
@@ -177,8 +177,8 @@ errors! {
         => "the box has {size} indices along axis {axis}, {bytes} bytes; along the innermost axis it has a multiple of 16 bytes, with this swizzle at most {most_bytes}";
 
         /// The offset is not a multiple of this.
-        Offset { offset_bytes: U64, multiple: U64 }
-        => "the offset of {offset_bytes} bytes is not a multiple of {multiple}; place the tensor at one";
+        Offset { offset_in_bytes: U64, multiple: U64 }
+        => "the offset of {offset_in_bytes} bytes is not a multiple of {multiple}; place the tensor at one";
 
         /// The elements from the first to the last one, which are the `required_span_size`, are too many.
         SpanTooLarge { elements: Count, most: U64 }

@@ -14,7 +14,7 @@ pub(crate) struct Width {
     /// The largest number of its integer type.
     pub(crate) most: u64,
     /// The bytes of an element if the target counts bytes; 1 if it counts elements.
-    pub(crate) unit_bytes: usize,
+    pub(crate) unit_in_bytes: usize,
 }
 
 impl Width {
@@ -52,9 +52,14 @@ impl Width {
         if stride == 0 {
             return self.refuse(Refusal::Broadcast { axis, extent });
         }
-        let units = stride as u128 * self.unit_bytes as u128;
+        let units = stride as u128 * self.unit_in_bytes as u128;
         if units > self.most as u128 {
-            return self.refuse(Refusal::StrideTooLarge { axis, stride, unit_bytes: self.unit_bytes, most: self.most });
+            return self.refuse(Refusal::StrideTooLarge {
+                axis,
+                stride,
+                unit_in_bytes: self.unit_in_bytes,
+                most: self.most,
+            });
         }
         Ok(units as u64)
     }
@@ -71,7 +76,7 @@ impl Width {
         up_to!(axis < layout.rank(), {
             attempt!(self.extent(layout, axis));
         });
-        let (elements, most) = (known_span(layout), i64::MAX as u64 / self.unit_bytes as u64);
+        let (elements, most) = (known_span(layout), i64::MAX as u64 / self.unit_in_bytes as u64);
         if elements as u128 > most as u128 {
             return self.refuse(Refusal::SpanTooLarge { elements, most });
         }

@@ -39,7 +39,7 @@ pub(super) fn number(name: &'static str, value: &dyn core::fmt::Debug) -> super:
 ///
 /// The last one is for layouts of run-time rank.
 macro_rules! constructors {
-    ($descriptor:ty: $(#[$about:meta])* $of:ident $try_of:ident $try_of_any:ident =>
+    ($descriptor:ty: $(#[$about:meta])* $of:ident $of_layout:ident $of_any:ident =>
         $describe:path $(, $argument:expr)?) => {
         impl $descriptor {
             $(#[$about])*
@@ -88,20 +88,20 @@ macro_rules! constructors {
             /// # Errors
             ///
             /// If the target does not take it.
-            pub fn $try_of<T: $crate::element::Element, L: $crate::Layout>(
+            pub fn $of_layout<T: $crate::element::Element, L: $crate::Layout>(
                 layout: &L,
             ) -> Result<Self, $crate::description::ExportError> {
                 let () = $crate::element::SizeDemand::<T>::DESCRIBED;
                 $describe(T::DATA_TYPE, &$crate::description::Description::of_layout(layout) $(, $argument)?)
             }
 
-            #[doc = concat!("[`", stringify!($try_of), "`](Self::", stringify!($try_of), ") for a layout of run-time rank.")]
+            #[doc = concat!("[`", stringify!($of_layout), "`](Self::", stringify!($of_layout), ") for a layout of run-time rank.")]
             ///
             /// # Errors
             ///
             /// If the target does not take it.
             #[cfg(feature = "alloc")]
-            pub fn $try_of_any(
+            pub fn $of_any(
                 data_type: $crate::element::DataType,
                 layout: &$crate::AnyLayout,
             ) -> Result<Self, $crate::description::ExportError<alloc::string::String>> {

@@ -92,7 +92,7 @@ pub struct TensorMap {
 constructors! {
     TensorMap:
     /// The numbers for a tensor of `T` in a static layout. Its box is one index along each axis, until [`with_box`](Self::with_box) says another.
-    of try_of try_of_any => TensorMap::describe
+    of of_layout of_any => TensorMap::describe
 }
 
 getters! {
@@ -118,7 +118,7 @@ impl TensorMap {
         let (Some(number), Some(element_bytes)) = (number(data_type), data_type.size_in_bytes()) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let extents = Width { target: TARGET, most: 1 << 32, unit_bytes: 1 };
+        let extents = Width { target: TARGET, most: 1 << 32, unit_in_bytes: 1 };
         attempt!(extents.check(layout));
         up_to!(axis < layout.rank(), {
             if let Some(size) = layout.block(axis) {
@@ -228,22 +228,22 @@ const fn stride(
     if known_extent(layout, axis) == 1 {
         return Ok(None);
     }
-    let width = Width { target: TARGET, most: STRIDE_LIMIT - 1, unit_bytes: element_bytes };
-    let stride_bytes = attempt!(width.stride(layout, axis));
+    let width = Width { target: TARGET, most: STRIDE_LIMIT - 1, unit_in_bytes: element_bytes };
+    let stride_in_bytes = attempt!(width.stride(layout, axis));
     let (name, stride) = (layout.name(axis), known_stride(layout, axis));
     if dimension == 0 && stride != 1 {
         return Err(TARGET.refuses(Refusal::NotInnermost { axis: name, stride, expected: 1 }));
     }
-    if dimension > 0 && stride_bytes % UNIT_BYTES != 0 {
+    if dimension > 0 && stride_in_bytes % UNIT_BYTES != 0 {
         let elements = UNIT_BYTES as usize / element_bytes;
         return Err(TARGET.refuses(Refusal::StrideMultiple {
             axis: name,
-            stride_bytes,
+            stride_in_bytes,
             multiple: UNIT_BYTES,
             elements,
         }));
     }
-    Ok(Some(stride_bytes))
+    Ok(Some(stride_in_bytes))
 }
 
 /// The values of `CUtensorMapDataType`.

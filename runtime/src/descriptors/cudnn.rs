@@ -50,7 +50,7 @@ pub struct TensorDesc {
 constructors! {
     TensorDesc:
     /// The numbers for a tensor of `T` in a static layout, with the dimensions placed by name.
-    of try_of try_of_any => TensorDesc::describe, Placing::ByName
+    of of_layout of_any => TensorDesc::describe, Placing::ByName
 }
 
 constructors! {
@@ -75,7 +75,7 @@ impl TensorDesc {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
         let most = i32::MAX as u64;
-        let width = Width { target: TARGET, most, unit_bytes: 1 };
+        let width = Width { target: TARGET, most, unit_in_bytes: 1 };
         attempt!(width.check(layout));
         let places = attempt!(placing.places(Names::of(TARGET), layout));
         let filler = width.at_most(known_storage(layout) as u128) as i32;

@@ -10,7 +10,7 @@
 //! // Pixels of four bytes, the fourth of them padding; rows at multiples of 256 bytes.
 //! const UPLOAD: Footprint =
 //!     Footprint::of::<u8, layout!(H=300 W=451 C=3; pad(C) = 4; align(H) = 256)>()
-//!         .with_offset_bytes(512);
+//!         .with_offset_in_bytes(512);
 //!
 //! let raw = UPLOAD.as_raw(); // D3D12_PLACED_SUBRESOURCE_FOOTPRINT
 //! assert_eq!(raw.offset, 512);
@@ -38,10 +38,10 @@ use crate::error::attempt;
 pub const TARGET: Target = Target::new("Direct3D 12");
 
 /// `D3D12_TEXTURE_DATA_PLACEMENT_ALIGNMENT`: what an offset must be a multiple of, in bytes.
-pub const PLACEMENT_ALIGNMENT_BYTES: u64 = 512;
+pub const PLACEMENT_ALIGNMENT_IN_BYTES: u64 = 512;
 
 /// `D3D12_TEXTURE_DATA_PITCH_ALIGNMENT`: what a row pitch must be a multiple of, in bytes.
-pub const PITCH_ALIGNMENT_BYTES: u64 = super::rows::ROW_ALIGNMENT;
+pub const PITCH_ALIGNMENT_IN_BYTES: u64 = super::rows::ROW_ALIGNMENT;
 
 /// The numbers of a `D3D12_PLACED_SUBRESOURCE_FOOTPRINT`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,19 +55,19 @@ pub struct Footprint {
 constructors! {
     Footprint:
     /// The footprint of a tensor of `T` in a static layout, at offset 0.
-    of try_of try_of_any => Footprint::describe
+    of of_layout of_any => Footprint::describe
 }
 
 getters! {
     Footprint, self:
     /// The offset in the buffer, in bytes.
-    offset_bytes: u64 = self.raw.offset;
+    offset_in_bytes: u64 = self.raw.offset;
     /// The `DXGI_FORMAT`: integers as such, unless [`normalized`](Self::normalized) was called.
     format: i32 = self.raw.footprint.format;
     /// The number of elements of a texel, with those that are padding.
     channels: u32 = self.channels;
     /// The distance between rows, in bytes.
-    row_pitch_bytes: u32 = self.raw.footprint.row_pitch;
+    row_pitch_in_bytes: u32 = self.raw.footprint.row_pitch;
     /// The bytes that a copy reads or writes, from the offset to the end of the last texel.
     size_in_bytes: u64 = self.size_in_bytes;
     /// Width, height and depth, in texels.
@@ -100,22 +100,22 @@ impl Footprint {
     /// If it is not a multiple of 512. In a `const` that is a compile-time error.
     #[must_use]
     #[track_caller]
-    pub const fn with_offset_bytes(self, offset_bytes: u64) -> Self {
-        match self.try_with_offset_bytes(offset_bytes) {
+    pub const fn with_offset_in_bytes(self, offset_bytes: u64) -> Self {
+        match self.try_with_offset_in_bytes(offset_bytes) {
             Ok(footprint) => footprint,
             Err(error) => error.raise(),
         }
     }
 
-    /// As [`with_offset_bytes`](Self::with_offset_bytes), with an error instead of a panic.
+    /// As [`with_offset_in_bytes`](Self::with_offset_in_bytes), with an error instead of a panic.
     ///
     /// # Errors
     ///
     /// If it is not a multiple of 512.
-    pub const fn try_with_offset_bytes(mut self, offset_bytes: u64) -> Result<Self, ExportError> {
-        if offset_bytes % PLACEMENT_ALIGNMENT_BYTES != 0 {
-            let multiple = PLACEMENT_ALIGNMENT_BYTES;
-            return Err(TARGET.refuses(Refusal::Offset { offset_bytes, multiple }));
+    pub const fn try_with_offset_in_bytes(mut self, offset_bytes: u64) -> Result<Self, ExportError> {
+        if offset_bytes % PLACEMENT_ALIGNMENT_IN_BYTES != 0 {
+            let multiple = PLACEMENT_ALIGNMENT_IN_BYTES;
+            return Err(TARGET.refuses(Refusal::Offset { offset_in_bytes: offset_bytes, multiple }));
         }
         self.raw.offset = offset_bytes;
         Ok(self)
@@ -146,8 +146,8 @@ const fn slices(data_type: DataType, rows: &Rows, layout: &Description) -> Refus
     let axis = layout.order()[place];
     Refusal::SlicePitch {
         axis: layout.name(axis),
-        stride_bytes: known_stride(layout, axis).unsigned_abs() as u64 * (data_type.size_in_bits() / 8) as u64,
-        row_pitch_bytes: rows.row_pitch as u64,
+        stride_in_bytes: known_stride(layout, axis).unsigned_abs() as u64 * (data_type.size_in_bits() / 8) as u64,
+        row_pitch_in_bytes: rows.row_pitch as u64,
         rows: rows.extent[1] as u64,
     }
 }

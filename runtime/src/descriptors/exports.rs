@@ -18,7 +18,7 @@ pub struct Export {
     pub target: Target,
     /// What the target calls the descriptor, such as `VkTensorDescriptionARM`.
     pub descriptor: &'static str,
-    /// The numbers of the descriptor, or the message of the error of its `try_of_any`.
+    /// The numbers of the descriptor, or the message of the error of its `of_any`.
     pub numbers: Result<Vec<Number>, String>,
 }
 
@@ -32,7 +32,7 @@ pub struct Number {
 }
 
 /// What each target says of a layout of run-time rank: the numbers of its descriptor, or why it refuses the layout. The targets are those of the
-/// modules of [`descriptors`](super), after DirectML if the feature `directml` is on. Dimensions are placed as `try_of_any` of each places them.
+/// modules of [`descriptors`](super), after DirectML if the feature `directml` is on. Dimensions are placed as `of_any` of each places them.
 ///
 /// ```
 /// use tensor_layout::AnyLayout;
@@ -59,7 +59,7 @@ pub struct Number {
 pub fn exports(data_type: DataType, layout: &AnyLayout) -> Vec<Export> {
     macro_rules! export {
         ($target:ident, $descriptor:literal, $type:ident) => {{
-            let made = $target::$type::try_of_any(data_type, layout);
+            let made = $target::$type::of_any(data_type, layout);
             let numbers = made.map(|descriptor| descriptor.numbers()).map_err(|error| error.to_string());
             Export { target: $target::TARGET, descriptor: $descriptor, numbers }
         }};
@@ -91,7 +91,7 @@ fn of_directml(data_type: DataType, layout: &AnyLayout) -> Export {
             number("total_tensor_size_in_bytes", &made.total_tensor_size_in_bytes()),
         ])
     };
-    let made = BufferTensorDesc::try_of_any(data_type, layout);
+    let made = BufferTensorDesc::of_any(data_type, layout);
     let numbers = made.map(numbers).map_err(|error| error.to_string());
     Export { target: directml::TARGET, descriptor: "DML_BUFFER_TENSOR_DESC", numbers }
 }

@@ -45,7 +45,7 @@ pub struct TensorDesc {
 constructors! {
     TensorDesc:
     /// The numbers for a tensor of `T` in a static layout, with the dimensions in memory order, innermost first.
-    of try_of try_of_any => TensorDesc::describe
+    of of_layout of_any => TensorDesc::describe
 }
 
 getters! {
@@ -65,7 +65,7 @@ impl TensorDesc {
         let (Some(number), Some(element_bytes)) = (data_type.find_in(&TYPES), data_type.size_in_bytes()) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes: 1 };
+        let width = Width { target: TARGET, most: i64::MAX as u64, unit_in_bytes: 1 };
         let nested = attempt!(Nested::of(width, layout));
         let element_bytes = element_bytes as u32;
         let (mut axes, mut dimensions, mut strides) = ([0; MAX_RANK], [1; MAX_RANK], [1; MAX_RANK]);

@@ -15,7 +15,7 @@
 //! | [`mpi`] | the vectors of a derived `MPI_Datatype` | bytes | in logical order, innermost first |
 //!
 //! Each descriptor has the same constructors. `of` describes a static layout: in a `const` or a `static`, a broken rule is a compile-time error.
-//! `try_of` describes any layout value, and `try_of_any` an [`AnyLayout`](crate::AnyLayout). Their error,
+//! `of_layout` describes any layout value, and `of_any` an [`AnyLayout`](crate::AnyLayout). Their error,
 //! [`ExportError`](crate::description::ExportError), names the target, the axis, the rule and the numbers.
 //!
 //! ```

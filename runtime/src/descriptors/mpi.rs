@@ -17,8 +17,8 @@
 //! const IMAGE: Datatype = Datatype::of::<f32, Image>();
 //!
 //! assert_eq!((IMAGE.basic(), IMAGE.basic().name()), (Basic::Float, "MPI_FLOAT"));
-//! assert_eq!(IMAGE.origin_bytes(), 40); // index 0 is in the last row in memory
-//! let of = |count, stride_bytes| Vector { count, stride_bytes };
+//! assert_eq!(IMAGE.origin_in_bytes(), 40); // index 0 is in the last row in memory
+//! let of = |count, stride_in_bytes| Vector { count, stride_in_bytes };
 //! assert_eq!(IMAGE.vectors(), [of(2, 60), of(5, 4), of(3, -20)]); // C, W, H
 //! ```
 //!
@@ -36,7 +36,7 @@
 //! | extents, or the counts of digits | 0 to 2^31 - 1. More take the large-count function `MPI_Type_create_hvector_c` of MPI 4 |
 //! | strides | any, also negative; an axis of stride 0 sends its element again. MPI forbids it in a receive, and a [`ViewMut`](crate::ViewMut) has none of several indices |
 //! | blocks, digits | whose last block is full, or which have one block |
-//! | the address, which the program adds | the address of index 0: [`origin`](crate::View::origin), which is [`origin_bytes`](Datatype::origin_bytes) past [`as_ptr`](crate::View::as_ptr) |
+//! | the address, which the program adds | the address of index 0: [`origin`](crate::View::origin), which is [`origin_in_bytes`](Datatype::origin_in_bytes) past [`as_ptr`](crate::View::as_ptr) |
 //!
 //! MPI has no 16-bit and 8-bit floats. A message moves their bytes, so they are unsigned integers of their size.
 //!
@@ -109,7 +109,7 @@ pub struct Vector {
     /// The number of elements.
     pub count: i32,
     /// The distance from one to the next, in bytes.
-    pub stride_bytes: isize,
+    pub stride_in_bytes: isize,
 }
 
 /// What a datatype is made of.
@@ -130,7 +130,7 @@ pub enum Call {
     /// 4.1 takes that number for the extent of the elements, so the extent has to be the same.
     Resized {
         /// The extent, in bytes.
-        extent_bytes: isize,
+        extent_in_bytes: isize,
     },
 }
 
@@ -147,7 +147,7 @@ pub struct Create<H> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Datatype {
     basic: Basic,
-    origin_bytes: usize,
+    origin_in_bytes: usize,
     depth: usize,
     vectors: [Vector; MAX_TERMS],
 }
@@ -155,7 +155,7 @@ pub struct Datatype {
 constructors! {
     Datatype:
     /// The datatype of a tensor of `T` in a static layout, with the elements in its logical order.
-    of try_of try_of_any => Datatype::describe
+    of of_layout of_any => Datatype::describe
 }
 
 getters! {
@@ -163,7 +163,7 @@ getters! {
     /// The type of the elements.
     basic: Basic = self.basic;
     /// The offset of index 0 from the lowest element, in bytes. The address that MPI is given is this far past the lowest element.
-    origin_bytes: usize = self.origin_bytes;
+    origin_in_bytes: usize = self.origin_in_bytes;
     /// The nested vectors, innermost first: one for each axis of several indices, or for each of its digits, from the last axis to the first.
     /// There is at least one: a scalar has one element, and a tensor without elements none.
     vectors: &[Vector] = first!(self.vectors, self.depth);
@@ -178,9 +178,9 @@ impl Datatype {
         if elements as u64 > most {
             return Err(TARGET.refuses(Refusal::SpanTooLarge { elements, most }));
         }
-        let one = Vector { count: (elements > 0) as i32, stride_bytes: element_bytes as isize };
-        let origin_bytes = layout.spec().complete().origin() * element_bytes;
-        let mut datatype = Datatype { basic, origin_bytes, depth: 0, vectors: [one; MAX_TERMS] };
+        let one = Vector { count: (elements > 0) as i32, stride_in_bytes: element_bytes as isize };
+        let origin_in_bytes = layout.spec().complete().origin() * element_bytes;
+        let mut datatype = Datatype { basic, origin_in_bytes, depth: 0, vectors: [one; MAX_TERMS] };
         let mut axis = if elements > 0 { layout.rank() } else { 0 };
         while axis > 0 {
             axis -= 1;
@@ -215,8 +215,8 @@ impl Datatype {
             }
             if count > 1 {
                 let stride = digits[k].stride.expect(KNOWN);
-                let stride_bytes = stride * element_bytes as isize;
-                self.vectors[self.depth] = Vector { count: count as i32, stride_bytes };
+                let stride_in_bytes = stride * element_bytes as isize;
+                self.vectors[self.depth] = Vector { count: count as i32, stride_in_bytes };
                 self.depth += 1;
             }
         }
@@ -250,11 +250,11 @@ impl Datatype {
     ///     };
     ///     let mut made = Handle::default();
     ///     let code = match call {
-    ///         Call::Hvector(Vector { count, stride_bytes }) => {
-    ///             mpi_type_create_hvector(count, 1, stride_bytes, &of, &mut made)
+    ///         Call::Hvector(Vector { count, stride_in_bytes }) => {
+    ///             mpi_type_create_hvector(count, 1, stride_in_bytes, &of, &mut made)
     ///         }
-    ///         Call::Resized { extent_bytes } => {
-    ///             mpi_type_create_resized(&of, 0, extent_bytes, &mut made)
+    ///         Call::Resized { extent_in_bytes } => {
+    ///             mpi_type_create_resized(&of, 0, extent_in_bytes, &mut made)
     ///         }
     ///     };
     ///     assert_eq!(code, SUCCESS);
@@ -265,8 +265,8 @@ impl Datatype {
     pub fn build<H>(&self, mut make: impl FnMut(Create<H>) -> H) -> H {
         let mut of = Inner::Basic(self.basic);
         for &vector in self.vectors() {
-            if vector.stride_bytes == -1 {
-                of = Inner::Made(make(Create { of, call: Call::Resized { extent_bytes: -1 } }));
+            if vector.stride_in_bytes == -1 {
+                of = Inner::Made(make(Create { of, call: Call::Resized { extent_in_bytes: -1 } }));
             }
             of = Inner::Made(make(Create { of, call: Call::Hvector(vector) }));
         }

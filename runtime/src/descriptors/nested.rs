@@ -28,12 +28,12 @@ impl Nested {
             rank,
             axes: [0; MAX_RANK],
             extents: [1; MAX_RANK],
-            strides: [width.unit_bytes as i64; MAX_RANK],
+            strides: [width.unit_in_bytes as i64; MAX_RANK],
             is_packed: true,
         };
         attempt!(width.check(layout));
         // Where the dimensions inside end, in units, and the last axis of an extent over 1 among them.
-        let (mut end, mut inside) = (width.unit_bytes as u64, None);
+        let (mut end, mut inside) = (width.unit_in_bytes as u64, None);
         let mut dimension = layout.rank();
         while dimension > 0 {
             dimension -= 1;
@@ -48,9 +48,9 @@ impl Nested {
                 end = stride * known_extent(layout, axis) as u64;
                 inside = Some(axis);
             } else if end > width.most {
-                let unit_bytes = width.unit_bytes as u64;
-                let (axis, takes) = (layout.name(axis), (end / unit_bytes) as usize);
-                let refusal = Refusal::RoomTooLarge { axis, takes, most: width.most / unit_bytes };
+                let unit_in_bytes = width.unit_in_bytes as u64;
+                let (axis, takes) = (layout.name(axis), (end / unit_in_bytes) as usize);
+                let refusal = Refusal::RoomTooLarge { axis, takes, most: width.most / unit_in_bytes };
                 return Err(width.target.refuses(refusal));
             } else {
                 nested.strides[dimension] = end as i64;
@@ -76,7 +76,7 @@ const fn nested_stride(
             Err(width.target.refuses(Refusal::NotInnermost { axis: name, stride: elements, expected: 1 }))
         }
         Some(inner) if stride < end => {
-            let takes = end / width.unit_bytes as u64;
+            let takes = end / width.unit_in_bytes as u64;
             let inner = layout.name(inner);
             Err(width.target.refuses(Refusal::TooClose { axis: name, stride: elements, inner, takes }))
         }

@@ -70,7 +70,7 @@ pub struct MemoryDesc {
 constructors! {
     MemoryDesc:
     /// The descriptor of a tensor of `T` in a static layout, with the dimensions placed by name.
-    of try_of try_of_any => MemoryDesc::describe, Placing::ByName
+    of of_layout of_any => MemoryDesc::describe, Placing::ByName
 }
 
 constructors! {
@@ -100,8 +100,8 @@ impl MemoryDesc {
         let (Some(number), Some(element_bytes)) = (data_type.find_in(&TYPES), data_type.size_in_bytes()) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes: 1 };
-        attempt!((Width { unit_bytes: element_bytes, ..width }).check(layout));
+        let width = Width { target: TARGET, most: i64::MAX as u64, unit_in_bytes: 1 };
+        attempt!((Width { unit_in_bytes: element_bytes, ..width }).check(layout));
         let scalar = MemoryDesc {
             data_type: number,
             element_bytes: element_bytes as u32,

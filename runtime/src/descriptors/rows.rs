@@ -36,10 +36,10 @@ impl Rows {
         layout: &Description,
         has_triples: bool,
     ) -> Result<Self, ExportError> {
-        let Some(unit_bytes) = data_type.size_in_bytes() else {
+        let Some(unit_in_bytes) = data_type.size_in_bytes() else {
             return Err(target.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let width = Width { target, most: u32::MAX as u64, unit_bytes };
+        let width = Width { target, most: u32::MAX as u64, unit_in_bytes };
         attempt!(width.check(layout));
         attempt!(check_strides(width, layout));
         let channels = texel_axis(layout);
@@ -48,7 +48,7 @@ impl Rows {
         if !(matches!(elements, 1 | 2 | 4) || (has_triples && elements == 3)) {
             return Err(target.refuses(Refusal::Texel { data_type, elements }));
         }
-        let texel_bytes = (elements * width.unit_bytes) as u32;
+        let texel_bytes = (elements * width.unit_in_bytes) as u32;
         let extent = [extent(layout, parts[0]), extent(layout, parts[1]), extent(layout, parts[2])];
         let (row_pitch, rows_per_slice) = attempt!(pitches(width, layout, parts, extent, texel_bytes));
         Ok(Rows { channels: elements as u32, texel_bytes, extent, row_pitch, rows_per_slice })
@@ -158,7 +158,7 @@ const fn texel(
         count = known_extent(layout, channels);
         if count > 1 {
             let stride = attempt!(width.stride(layout, channels));
-            if stride != width.unit_bytes as u64 {
+            if stride != width.unit_in_bytes as u64 {
                 return not_innermost(width.target, layout, channels, 1);
             }
         }
@@ -166,7 +166,7 @@ const fn texel(
     let mut elements = count;
     if let Some(columns) = columns {
         if known_extent(layout, columns) > 1 {
-            elements = attempt!(width.stride(layout, columns)) as usize / width.unit_bytes;
+            elements = attempt!(width.stride(layout, columns)) as usize / width.unit_in_bytes;
             if elements < count || (channels.is_none() && elements != 1) {
                 return not_innermost(width.target, layout, columns, count);
             }
@@ -216,11 +216,11 @@ const fn pitches(
     let (Some(axis), true) = (parts[2], slices > 1 && rows > 1) else { return Ok((pitch, rows)) };
     // The distance between slices is no number of 32 bits.
     let wide = Width { most: u64::MAX, ..width };
-    let stride_bytes = attempt!(wide.stride(layout, axis));
-    let (whole, rest) = (stride_bytes / pitch as u64, stride_bytes % pitch as u64);
+    let stride_in_bytes = attempt!(wide.stride(layout, axis));
+    let (whole, rest) = (stride_in_bytes / pitch as u64, stride_in_bytes % pitch as u64);
     if rest != 0 || whole < rows as u64 || whole > u32::MAX as u64 {
-        let (axis, row_pitch_bytes, rows) = (layout.name(axis), pitch as u64, rows as u64);
-        return Err(width.target.refuses(Refusal::SlicePitch { axis, stride_bytes, row_pitch_bytes, rows }));
+        let (axis, row_pitch_in_bytes, rows) = (layout.name(axis), pitch as u64, rows as u64);
+        return Err(width.target.refuses(Refusal::SlicePitch { axis, stride_in_bytes, row_pitch_in_bytes, rows }));
     }
     Ok((pitch, whole as u32))
 }
@@ -233,18 +233,18 @@ const fn row_pitch(
     columns: Option<usize>,
     row_bytes: u64,
 ) -> Result<u32, ExportError> {
-    let stride_bytes = attempt!(width.stride(layout, axis));
+    let stride_in_bytes = attempt!(width.stride(layout, axis));
     let name = layout.name(axis);
-    if stride_bytes < row_bytes {
-        let (stride, takes) = (known_stride(layout, axis), row_bytes / width.unit_bytes as u64);
+    if stride_in_bytes < row_bytes {
+        let (stride, takes) = (known_stride(layout, axis), row_bytes / width.unit_in_bytes as u64);
         let inner = if let Some(columns) = columns { layout.name(columns) } else { "" };
         return Err(width.target.refuses(Refusal::TooClose { axis: name, stride, inner, takes }));
     }
-    if stride_bytes % ROW_ALIGNMENT != 0 {
-        let elements = ROW_ALIGNMENT as usize / width.unit_bytes;
-        return Err(width.target.refuses(Refusal::RowPitch { axis: name, stride_bytes, elements }));
+    if stride_in_bytes % ROW_ALIGNMENT != 0 {
+        let elements = ROW_ALIGNMENT as usize / width.unit_in_bytes;
+        return Err(width.target.refuses(Refusal::RowPitch { axis: name, stride_in_bytes, elements }));
     }
-    Ok(stride_bytes as u32)
+    Ok(stride_in_bytes as u32)
 }
 
 /// A row whose bytes do not fit in 32 bits.

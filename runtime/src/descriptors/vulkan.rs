@@ -104,7 +104,7 @@ impl Limits {
 constructors! {
     TensorDescription:
     /// The description of a tensor of `T` in a static layout, with its dimensions in memory order.
-    of try_of try_of_any => TensorDescription::describe
+    of of_layout of_any => TensorDescription::describe
 }
 
 getters! {
@@ -125,10 +125,10 @@ getters! {
 
 impl TensorDescription {
     const fn describe(data_type: DataType, layout: &Description) -> Result<Self, ExportError> {
-        let (Some(format), Some(unit_bytes)) = (data_type.find_in(&TYPES), data_type.size_in_bytes()) else {
+        let (Some(format), Some(unit_in_bytes)) = (data_type.find_in(&TYPES), data_type.size_in_bytes()) else {
             return Err(TARGET.refuses(Refusal::DataType { data_type, has: "" }));
         };
-        let width = Width { target: TARGET, most: i64::MAX as u64, unit_bytes };
+        let width = Width { target: TARGET, most: i64::MAX as u64, unit_in_bytes };
         let nested = attempt!(Nested::of(width, layout));
         Ok(TensorDescription {
             format,

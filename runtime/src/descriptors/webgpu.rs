@@ -56,13 +56,13 @@ pub struct TexelCopyBufferLayout {
 constructors! {
     TexelCopyBufferLayout:
     /// The layout of a tensor of `T` in a static layout, at offset 0.
-    of try_of try_of_any => TexelCopyBufferLayout::describe
+    of of_layout of_any => TexelCopyBufferLayout::describe
 }
 
 getters! {
     TexelCopyBufferLayout, self:
     /// `offset`, in bytes.
-    offset_bytes: u64 = self.offset;
+    offset_in_bytes: u64 = self.offset;
     /// `bytesPerRow`
     bytes_per_row: u32 = self.bytes_per_row;
     /// `rowsPerImage`
@@ -103,22 +103,22 @@ impl TexelCopyBufferLayout {
     /// If it is not a multiple of the bytes of a texel. In a `const` that is a compile-time error.
     #[must_use]
     #[track_caller]
-    pub const fn with_offset_bytes(self, offset_bytes: u64) -> Self {
-        match self.try_with_offset_bytes(offset_bytes) {
+    pub const fn with_offset_in_bytes(self, offset_bytes: u64) -> Self {
+        match self.try_with_offset_in_bytes(offset_bytes) {
             Ok(layout) => layout,
             Err(error) => error.raise(),
         }
     }
 
-    /// As [`with_offset_bytes`](Self::with_offset_bytes), with an error instead of a panic.
+    /// As [`with_offset_in_bytes`](Self::with_offset_in_bytes), with an error instead of a panic.
     ///
     /// # Errors
     ///
     /// If it is not a multiple of the bytes of a texel.
-    pub const fn try_with_offset_bytes(mut self, offset_bytes: u64) -> Result<Self, ExportError> {
+    pub const fn try_with_offset_in_bytes(mut self, offset_bytes: u64) -> Result<Self, ExportError> {
         if offset_bytes % self.texel_bytes as u64 != 0 {
             let multiple = self.texel_bytes as u64;
-            return Err(TARGET.refuses(Refusal::Offset { offset_bytes, multiple }));
+            return Err(TARGET.refuses(Refusal::Offset { offset_in_bytes: offset_bytes, multiple }));
         }
         self.offset = offset_bytes;
         Ok(self)

@@ -24,7 +24,7 @@ const NAMES: [&[&str]; MAX_RANK + 1] = [
 ];
 
 impl BufferTensorDesc {
-    /// [`try_of`](Self::try_of) for a layout whose rank is a run-time value, and for elements of a type that is one too.
+    /// [`of_layout`](Self::of_layout) for a layout whose rank is a run-time value, and for elements of a type that is one too.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
@@ -32,7 +32,7 @@ impl BufferTensorDesc {
     /// use tensor_layout::element::DataType;
     ///
     /// let act = AnyLayout::parse("N=1 C=3 H=57 W=57; order = NHWC")?;
-    /// let descriptor = BufferTensorDesc::try_of_any(DataType::Float32, &act)?;
+    /// let descriptor = BufferTensorDesc::of_any(DataType::Float32, &act)?;
     /// assert_eq!(descriptor.strides(), Some(&[9747, 1, 171, 3][..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -40,11 +40,11 @@ impl BufferTensorDesc {
     /// # Errors
     ///
     /// If DirectML would refuse it.
-    pub fn try_of_any(data_type: DataType, layout: &AnyLayout) -> Result<Self, DescriptorError<alloc::string::String>> {
+    pub fn of_any(data_type: DataType, layout: &AnyLayout) -> Result<Self, DescriptorError<alloc::string::String>> {
         Self::describe_any(data_type, layout, Placing::ByName)
     }
 
-    /// [`try_of_any`](Self::try_of_any), with the dimensions in the layout's logical order.
+    /// [`of_any`](Self::of_any), with the dimensions in the layout's logical order.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
@@ -52,7 +52,7 @@ impl BufferTensorDesc {
     /// use tensor_layout::element::DataType;
     ///
     /// let filter = AnyLayout::parse("K=8 R=3 S=3 C=4; order = KCRS")?;
-    /// let error = BufferTensorDesc::try_of_any(DataType::Float32, &filter).unwrap_err();
+    /// let error = BufferTensorDesc::of_any(DataType::Float32, &filter).unwrap_err();
     /// assert!(error.to_string().starts_with("DirectML: axis `K` has no place by its name"));
     /// let descriptor = BufferTensorDesc::try_in_logical_order_any(DataType::Float32, &filter)?;
     /// assert_eq!(descriptor.sizes(), [8, 3, 3, 4]);

@@ -13,7 +13,7 @@ pub(super) const MOST: u128 = u32::MAX as u128;
 /// The names by which it places axes.
 pub(super) const NAMES: Names = Names::of(TARGET);
 
-const WIDTH: Width = Width { target: TARGET, most: MOST as u64, unit_bytes: 1 };
+const WIDTH: Width = Width { target: TARGET, most: MOST as u64, unit_in_bytes: 1 };
 
 pub(super) const fn size(layout: &Description, axis: usize) -> Result<u32, ExportError> {
     Ok(attempt!(WIDTH.extent(layout, axis)) as u32)

@@ -86,7 +86,7 @@ impl BufferTensorDesc {
         if self.data_type != T::DATA_TYPE {
             return Err(LayoutMismatch::DataType { layout: T::DATA_TYPE, descriptor: self.data_type });
         }
-        let expected = Self::try_of::<T, L>(layout).map_err(LayoutMismatch::Layout)?;
+        let expected = Self::of_layout::<T, L>(layout).map_err(LayoutMismatch::Layout)?;
         let rank = self.rank as usize;
         let expected = expected
             .try_with_rank(rank)

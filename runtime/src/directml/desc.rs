@@ -129,7 +129,7 @@ impl BufferTensorDesc {
     /// use tensor_layout::{directml::BufferTensorDesc, layout};
     ///
     /// let photo = <layout!(H=? W=? C=3)>::with_extents([300, 451])?;
-    /// let descriptor = BufferTensorDesc::try_of::<u8, _>(&photo)?;
+    /// let descriptor = BufferTensorDesc::of_layout::<u8, _>(&photo)?;
     /// assert_eq!(descriptor.sizes(), [1, 3, 300, 451]);
     /// assert_eq!(descriptor.strides(), Some(&[405900, 1, 1353, 3][..]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -138,7 +138,7 @@ impl BufferTensorDesc {
     /// # Errors
     ///
     /// If DirectML would refuse it.
-    pub fn try_of<T: Element, L: Layout>(layout: &L) -> Result<Self, DescriptorError> {
+    pub fn of_layout<T: Element, L: Layout>(layout: &L) -> Result<Self, DescriptorError> {
         let () = SizeDemand::<T>::DESCRIBED;
         Self::describe(T::DATA_TYPE, &Description::of_layout(layout), Placing::ByName)
     }

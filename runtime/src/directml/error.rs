@@ -29,7 +29,7 @@ use core::fmt;
 /// use tensor_layout::layout;
 ///
 /// let layout = <layout!(H=? W=3)>::with_extents([0])?;
-/// let error = BufferTensorDesc::try_of::<f32, _>(&layout).unwrap_err();
+/// let error = BufferTensorDesc::of_layout::<f32, _>(&layout).unwrap_err();
 /// let refused = TARGET.refuses(Refusal::Empty { axis: "H" });
 /// assert_eq!(error, DescriptorError::Tensor(refused));
 /// # Ok::<(), tensor_layout::LayoutError>(())

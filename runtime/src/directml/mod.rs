@@ -22,7 +22,7 @@
 //! assert_eq!((buffer.dimension_count, tensor.tensor_type), (4, 1));
 //! ```
 //!
-//! - [`try_of`](BufferTensorDesc::try_of) describes a layout with run-time extents. Its error has the axis and the numbers.
+//! - [`of_layout`](BufferTensorDesc::of_layout) describes a layout with run-time extents. Its error has the axis and the numbers.
 //! - [`as_output`](BufferTensorDesc::as_output) and [`owned_by_dml`](BufferTensorDesc::owned_by_dml) set the role of the tensor.
 //! - [`Convolution`], [`Pooling`] and [`Gemm`] describe all tensors of an operator in one call, and check that their shapes agree.
 //! - [`check_binding`](BufferTensorDesc::check_binding) checks the part of a buffer that a tensor is bound to.

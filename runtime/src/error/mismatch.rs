@@ -41,8 +41,8 @@ pub(crate) use no_memory;
 /// use tensor_layout::{Tensor, layout};
 ///
 /// type Rows = layout!(H=? W=2);
-/// let source: Tensor<u8, Rows> = Tensor::zeros_with(Rows::with_extents([3])?);
-/// let mut target: Tensor<u8, Rows> = Tensor::zeros_with(Rows::with_extents([4])?);
+/// let source: Tensor<u8, Rows> = Tensor::zeros_with_layout(Rows::with_extents([3])?);
+/// let mut target: Tensor<u8, Rows> = Tensor::zeros_with_layout(Rows::with_extents([4])?);
 /// let error = target.view_mut().try_copy_from(&source).unwrap_err();
 /// assert_eq!((error.axis, error.left, error.right), ("H", 4, 3));
 /// # Ok::<(), tensor_layout::LayoutError>(())

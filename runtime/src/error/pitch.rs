@@ -17,8 +17,8 @@ errors! {
     /// ```
     pub enum PitchError [Text::new("")] {
         /// The bytes are not a multiple of the element's size.
-        NotWhole { bytes: Signed, element_bytes: Count }
-        => "a pitch of {bytes} bytes is not a whole number of elements of {element_bytes} bytes; view the rows as bytes, or ask for a pitch that is a multiple of {element_bytes}";
+        NotWhole { bytes: Signed, element_size_in_bytes: Count }
+        => "a pitch of {bytes} bytes is not a whole number of elements of {element_size_in_bytes} bytes; view the rows as bytes, or ask for a pitch that is a multiple of {element_size_in_bytes}";
 
         /// The elements have no bytes.
         NoSize { bytes: Signed }

@@ -2,7 +2,7 @@
 
 use super::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, Overlap, UnknownOrder};
 use crate::any::{AnyLayout, ParseError, StreamError, ViewError};
-use crate::buffers::{BuffersError, FieldError, FieldErrorKind};
+use crate::buffers::{FieldError, ViewsError, ViewsErrorKind};
 use crate::convert::AnyPairError;
 use crate::description::{ExportError, Refusal, Target};
 use crate::element::DataType;
@@ -72,8 +72,8 @@ samples! {
         StridedError::Rank { side: Side::Source, strides: 1, extents: 2 },
         StridedError::TooManyAxes { axes: 9 },
         StridedError::OutOfBounds { side: Side::Source, needed: 6, len: 5 },
-        StridedError::SharedElements { axis: 1, stride: 3, reach: 3 },
-        StridedError::NotDecided
+        StridedError::NotUnique { axis: 1, stride: 3, reach: 3 },
+        StridedError::Undecided
     ];
     LayoutError<String>: [LayoutError::NotInOrder { axis: "H".to_string() }];
 }
@@ -94,7 +94,7 @@ impl Samples for StreamError<ViewError> {
 
 impl Samples for ReadsError<ExtentMismatch> {
     fn samples() -> Vec<Self> {
-        let of_policy = Self::MostBytes { most_bytes: 1, element_bytes: 4 };
+        let of_policy = Self::MostBytes { most_bytes: 1, element_size_in_bytes: 4 };
         ExtentMismatch::samples().into_iter().map(Self::Regions).chain([of_policy]).collect()
     }
 }
@@ -107,17 +107,14 @@ impl Samples for NoRoom<u8> {
 
 impl Samples for FieldError {
     fn samples() -> Vec<Self> {
-        let field = |kind: FieldErrorKind| BuffersError::of(&["weight"], [Some(kind)]).iter().next().unwrap();
-        FieldErrorKind::samples().into_iter().map(field).collect()
+        let field = |kind: ViewsErrorKind| ViewsError::of(&["weight"], [Some(kind)]).iter().next().unwrap();
+        ViewsErrorKind::samples().into_iter().map(field).collect()
     }
 }
 
-impl Samples for BuffersError<2> {
+impl Samples for ViewsError<2> {
     fn samples() -> Vec<Self> {
-        FieldErrorKind::samples()
-            .into_iter()
-            .map(|kind| BuffersError::of(&["weight", "bias"], [Some(kind); 2]))
-            .collect()
+        ViewsErrorKind::samples().into_iter().map(|kind| ViewsError::of(&["weight", "bias"], [Some(kind); 2])).collect()
     }
 }
 
@@ -186,13 +183,13 @@ fn no_error_repeats_its_source() {
         crate::BufferError;
         crate::ExtentMismatch;
         crate::FieldError;
-        crate::FieldErrorKind;
+        crate::ViewsErrorKind;
         crate::LayoutError;
         crate::NoRoom<u8>;
         crate::PartError;
         crate::PitchError;
         crate::RequirementError;
-        crate::SegmentErrorKind;
+        crate::SegmentsErrorKind;
         crate::UnknownOrder;
         tensor_layout_strided::StridedError;
         crate::any::BindError;
@@ -221,8 +218,8 @@ fn no_error_repeats_its_source() {
         #[cfg(feature = "safetensors-0_8")] crate::safetensors::ReadError;
         #[cfg(feature = "safetensors-0_8")] crate::safetensors::WriteError;
     }
-    BuffersError::samples().iter().for_each(|error| repeats_no_line(error));
-    names.push("tensor_layout::BuffersError".to_string());
+    ViewsError::samples().iter().for_each(|error| repeats_no_line(error));
+    names.push("tensor_layout::ViewsError".to_string());
 
     // The list of public items is in the repository, and has the items of all features.
     let list = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/interface/public.txt"));

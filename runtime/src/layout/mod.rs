@@ -256,7 +256,7 @@ pub trait StridedLayout: Layout + Internals<__Digits = ()> {
     message = "`{Self}` is not a static layout",
     label = "not every extent and stride is known at compile time",
     note = "a `Dyn` or a `DynStride` in a layout is a `?`: known at run time only",
-    note = "write a number for each `?`; or bind them by `with_extents`, and give the layout to `with_layout` of a view, `try_of` of a descriptor, or `zeros_with`, `from_fn_with`, `from_view_with` of a tensor"
+    note = "write a number for each `?`; or bind them by `with_extents`, and give the layout to `with_layout` of a view, `of_layout` of a descriptor, or `zeros_with_layout`, `from_fn_with_layout`, `from_view_with_layout` of a tensor"
 )]
 pub trait StaticLayout: StaticInternals + Layout + Internals<__Known = Fully> + Default {
     /// The extent of each axis, in elements.

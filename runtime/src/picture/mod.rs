@@ -12,13 +12,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A typed layout is drawn through [`AnyLayout::of`]:
+//! A typed layout is drawn through [`AnyLayout::of_layout`]:
 //!
 //! ```
 //! use tensor_layout::{AnyLayout, layout};
 //!
 //! type Act = layout!(N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8);
-//! println!("{}", AnyLayout::of(&Act::default()).explain());
+//! println!("{}", AnyLayout::of_layout(&Act::default()).explain());
 //! ```
 //!
 #![doc = include_str!("pictures.md")]
@@ -150,7 +150,7 @@ pub fn conversion_svg<'a>(to: &'a AnyLayout, from: &'a AnyLayout) -> Result<Svg<
 /// let image = View::<u8, Image>::from_array(&pixels); // H=8 W=12
 /// let tile = image.crop::<axis::H, 4>(2).crop::<axis::W, 4>(3); // H=4 W=4
 ///
-/// let (whole, part) = (AnyLayout::of(image.layout()), AnyLayout::of(tile.layout()));
+/// let (whole, part) = (AnyLayout::of_layout(image.layout()), AnyLayout::of_layout(tile.layout()));
 /// let at = whole.offset(&[2, 3]).expect("an index of the image");
 /// let document = part_svg(&whole, &part, at)?.to_string();
 /// assert!(document.contains("H=4 W=4, strides 12 1, from offset 27"));

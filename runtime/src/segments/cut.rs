@@ -1,6 +1,6 @@
 //! The pieces of a buffer, one for each field.
 
-use super::error::{SegmentErrorKind, SegmentsError};
+use super::error::{SegmentsError, SegmentsErrorKind};
 use super::place::Placement;
 use core::array;
 use core::mem;
@@ -22,7 +22,7 @@ impl<const K: usize> Placement<K> {
         }
         Ok(array::from_fn(|place| {
             let range = self.ranges[place];
-            if range.size_bytes() == 0 { &[] } else { &bytes[range.start..range.end] }
+            if range.size_in_bytes() == 0 { &[] } else { &bytes[range.start..range.end] }
         }))
     }
 
@@ -44,10 +44,10 @@ impl<const K: usize> Placement<K> {
         let (mut rest, mut rest_start) = (bytes, 0);
         for place in self.ascending {
             let range = self.ranges[place];
-            if range.size_bytes() > 0 {
+            if range.size_in_bytes() > 0 {
                 // The fields are disjoint, and these are ascending: none begins before the rest.
                 let (_, from_start) = mem::take(&mut rest).split_at_mut(range.start - rest_start);
-                (pieces[place], rest) = from_start.split_at_mut(range.size_bytes());
+                (pieces[place], rest) = from_start.split_at_mut(range.size_in_bytes());
                 rest_start = range.end;
             }
         }
@@ -62,7 +62,7 @@ impl<const K: usize> Placement<K> {
             let range = self.ranges[place];
             // The alignment of a type is a power of two: a remainder without a division.
             let is_aligned = address & (self.aligns[place] - 1) == 0;
-            fits &= range.size_bytes() == 0 || (range.end <= size && is_aligned);
+            fits &= range.size_in_bytes() == 0 || (range.end <= size && is_aligned);
         }
         fits
     }
@@ -74,12 +74,12 @@ impl<const K: usize> Placement<K> {
         let address = bytes.as_ptr().addr();
         let kind = |place: usize| {
             let (range, align) = (self.ranges[place], self.aligns[place]);
-            if range.size_bytes() == 0 {
+            if range.size_in_bytes() == 0 {
                 None
             } else if range.end > bytes.len() {
-                Some(SegmentErrorKind::PastEnd { bytes: range, buffer_bytes: bytes.len() })
+                Some(SegmentsErrorKind::PastEnd { bytes: range, buffer_in_bytes: bytes.len() })
             } else if address % align != 0 {
-                Some(SegmentErrorKind::Misaligned { align_bytes: align, remainder_bytes: address % align })
+                Some(SegmentsErrorKind::Misaligned { align_in_bytes: align, remainder_in_bytes: address % align })
             } else {
                 None
             }

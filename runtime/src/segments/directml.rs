@@ -1,6 +1,6 @@
 //! What `#[layout(directml)]` gives a struct: the descriptors of its fields, and the bindings of fields that lie in one buffer.
 
-use super::SegmentErrorKind;
+use super::SegmentsErrorKind;
 use super::place::Placement;
 use crate::buffers::FieldFailure;
 use crate::directml::error::BindingError;
@@ -18,7 +18,7 @@ const _: () = assert!(BUFFER_TENSOR_ALIGNMENT == 16);
 ///
 /// If the layout is invalid, or DirectML does not take it.
 pub fn describe<T: Element, L: Layout>(layout: Result<L, LayoutError>) -> Result<BufferTensorDesc, DescriptorError> {
-    BufferTensorDesc::try_of::<T, L>(&layout?)
+    BufferTensorDesc::of_layout::<T, L>(&layout?)
 }
 
 impl FieldFailure for DescriptorError {
@@ -32,7 +32,7 @@ const fn try_binding<const K: usize>(
 ) -> Result<BufferRange, BindingError> {
     let range =
         BufferRange { offset: placement.offset_bytes(place) as u64, size: descriptor.total_tensor_size_in_bytes() };
-    match descriptor.check_binding(range, placement.size_bytes() as u64) {
+    match descriptor.check_binding(range, placement.size_in_bytes() as u64) {
         Ok(()) => Ok(range),
         Err(error) => Err(error),
     }
@@ -64,7 +64,7 @@ pub fn describe_binding<T: Element, L: Layout, const K: usize>(
     placement: &Placement<K>,
     place: usize,
     layout: &L,
-) -> Result<BufferRange, SegmentErrorKind> {
-    let descriptor = BufferTensorDesc::try_of::<T, L>(layout).map_err(SegmentErrorKind::Directml)?;
-    try_binding(placement, place, &descriptor).map_err(|error| SegmentErrorKind::Directml(error.into()))
+) -> Result<BufferRange, SegmentsErrorKind> {
+    let descriptor = BufferTensorDesc::of_layout::<T, L>(layout).map_err(SegmentsErrorKind::Directml)?;
+    try_binding(placement, place, &descriptor).map_err(|error| SegmentsErrorKind::Directml(error.into()))
 }

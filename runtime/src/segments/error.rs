@@ -1,6 +1,6 @@
 //! The errors of several tensors in one buffer.
 
-use crate::buffers::{BuffersError, FieldFailure};
+use crate::buffers::{FieldFailure, ViewsError};
 use crate::error::sentence::errors;
 use crate::error::text::Text;
 use crate::error::{BufferError, LayoutError};
@@ -10,7 +10,7 @@ use core::fmt;
 /// fields.
 ///
 /// ```
-/// use tensor_layout::{SegmentErrorKind, Segments};
+/// use tensor_layout::{SegmentsErrorKind, Segments};
 ///
 /// #[derive(Segments)]
 /// struct Linear {
@@ -31,10 +31,10 @@ use core::fmt;
 /// let failed = error.iter().next().expect("one field");
 /// assert_eq!(failed.field, "bias");
 /// assert!(
-///     matches!(failed.kind, SegmentErrorKind::PastEnd { buffer_bytes: 59, .. })
+///     matches!(failed.kind, SegmentsErrorKind::PastEnd { buffer_in_bytes: 59, .. })
 /// );
 /// ```
-pub type SegmentsError<const K: usize> = BuffersError<K, SegmentErrorKind>;
+pub type SegmentsError<const K: usize> = ViewsError<K, SegmentsErrorKind>;
 
 /// A part of a buffer, in bytes from its beginning.
 ///
@@ -50,8 +50,8 @@ pub type SegmentsError<const K: usize> = BuffersError<K, SegmentErrorKind>;
 ///     bias: f32,
 /// }
 ///
-/// let [_, bias] = Linear::RANGES_BYTES;
-/// assert_eq!((bias, bias.size_bytes()), (ByteRange { start: 64, end: 76 }, 12));
+/// let [_, bias] = Linear::BYTE_RANGES;
+/// assert_eq!((bias, bias.size_in_bytes()), (ByteRange { start: 64, end: 76 }, 12));
 /// assert_eq!(bias.to_string(), "64..76");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +66,7 @@ errors! {
     /// What is wrong with a field of a struct with `#[derive(Segments)]`. Sizes, offsets and alignments count bytes.
     ///
     /// ```
-    /// use tensor_layout::{SegmentErrorKind, Segments};
+    /// use tensor_layout::{SegmentsErrorKind, Segments};
     ///
     /// #[derive(Segments)]
     /// struct Mips {
@@ -77,51 +77,51 @@ errors! {
     /// }
     ///
     /// let kind = |small_offset_bytes| {
-    ///     let error = Mips::size_bytes(MipsExtents { small_offset_bytes }).err()?;
+    ///     let error = Mips::size_in_bytes(MipsExtents { small_offset_bytes }).err()?;
     ///     error.iter().next().map(|error| error.kind)
     /// };
     /// assert_eq!(kind(64), None);
-    /// assert_eq!(kind(66), Some(SegmentErrorKind::Offset { offset_bytes: 66, align_bytes: 4 }));
-    /// assert!(matches!(kind(48), Some(SegmentErrorKind::Overlap { other: "large", .. })));
+    /// assert_eq!(kind(66), Some(SegmentsErrorKind::Offset { offset_in_bytes: 66, align_in_bytes: 4 }));
+    /// assert!(matches!(kind(48), Some(SegmentsErrorKind::Overlap { other: "large", .. })));
     /// ```
-    pub enum SegmentErrorKind [Text::new("")] {
+    pub enum SegmentsErrorKind [Text::new("")] {
         /// The field ends more than `isize::MAX` bytes after the beginning of the buffer. It begins at the offset, or the field before it
         /// ends there. The storage has this many elements.
-        Overflow { offset_bytes: Count, elements: Count, element_bytes: Count }
-        => "it ends past the end of any buffer: {elements} elements of {element_bytes} bytes each, from byte {offset_bytes}; a buffer has at most isize::MAX bytes: make an extent, a pad, an alignment or an offset smaller";
+        Overflow { offset_in_bytes: Count, elements: Count, element_size_in_bytes: Count }
+        => "it ends past the end of any buffer: {elements} elements of {element_size_in_bytes} bytes each, from byte {offset_in_bytes}; a buffer has at most isize::MAX bytes: make an extent, a pad, an alignment or an offset smaller";
 
         /// The given offset is not a multiple of the alignment of an element.
-        Offset { offset_bytes: Count, align_bytes: Count }
-        => "its offset of {offset_bytes} bytes is not a multiple of {align_bytes}, the alignment of an element in bytes; the next multiple is {next}",
-        next: Wide = (offset_bytes as u128).next_multiple_of(align_bytes as u128);
+        Offset { offset_in_bytes: Count, align_in_bytes: Count }
+        => "its offset of {offset_in_bytes} bytes is not a multiple of {align_in_bytes}, the alignment of an element in bytes; the next multiple is {next}",
+        next: Wide = (offset_in_bytes as u128).next_multiple_of(align_in_bytes as u128);
 
         /// The field shares bytes with a field before it, the `other`. The bytes of two planes count from the first byte of either.
         Overlap { bytes: (ByteRange), other: Word, other_bytes: (ByteRange) }
         => "its bytes {here} overlap those of `{other}`, which are {there}; move one of the two", here: Range = bytes, there: Range = other_bytes;
 
         /// The address of a plane is null. Its elements span so many bytes.
-        Null { span_bytes: Count }
-        => "its address is null, and its elements span {span_bytes} bytes; pass the address of the element of index 0 of every axis";
+        Null { span_in_bytes: Count }
+        => "its address is null, and its elements span {span_in_bytes} bytes; pass the address of the element of index 0 of every axis";
 
         /// The address of a plane is not a multiple of the alignment of an element. The remainder is its distance from the multiple before it.
-        Address { align_bytes: Count, remainder_bytes: Count }
-        => "its address is {remainder_bytes} bytes after a multiple of {align_bytes}, the alignment of an element in bytes; pass the address of the element of index 0 of every axis, or make the elements of the field bytes";
+        Address { align_in_bytes: Count, remainder_in_bytes: Count }
+        => "its address is {remainder_in_bytes} bytes after a multiple of {align_in_bytes}, the alignment of an element in bytes; pass the address of the element of index 0 of every axis, or make the elements of the field bytes";
 
         /// The field ends after the end of the buffer.
-        PastEnd { bytes: (ByteRange), buffer_bytes: Count }
-        => "its bytes are {here}, and the buffer has {buffer_bytes} bytes", here: Range = bytes;
+        PastEnd { bytes: (ByteRange), buffer_in_bytes: Count }
+        => "its bytes are {here}, and the buffer has {buffer_in_bytes} bytes", here: Range = bytes;
 
         /// The buffer does not begin at a multiple of the alignment of an element. The remainder is the distance of its first byte from the
         /// multiple before it.
-        Misaligned { align_bytes: Count, remainder_bytes: Count }
-        => "the buffer begins {remainder_bytes} bytes after a multiple of {align_bytes}, the alignment of an element in bytes; start from a slice of elements of that alignment";
+        Misaligned { align_in_bytes: Count, remainder_in_bytes: Count }
+        => "the buffer begins {remainder_in_bytes} bytes after a multiple of {align_in_bytes}, the alignment of an element in bytes; start from a slice of elements of that alignment";
     }
     or Layout(LayoutError): "With the given run-time extents, the numbers of the layout are invalid.";
     or Buffer(BufferError): "A mutable view of a run-time layout in which two indices share an element.";
     or #[cfg(feature = "directml")] Directml(crate::directml::DescriptorError): "DirectML does not take the tensor, or it cannot be bound to its part of the buffer.";
 }
 
-impl SegmentErrorKind {
+impl SegmentsErrorKind {
     /// Ends the evaluation with this error of a field, at the caller's line.
     #[track_caller]
     pub(super) const fn raise(&self, field: &str) -> ! {
@@ -132,7 +132,7 @@ impl SegmentErrorKind {
 impl ByteRange {
     /// The number of bytes.
     #[must_use]
-    pub const fn size_bytes(&self) -> usize {
+    pub const fn size_in_bytes(&self) -> usize {
         self.end - self.start
     }
 }
@@ -143,9 +143,9 @@ impl fmt::Display for ByteRange {
     }
 }
 
-impl core::error::Error for SegmentErrorKind {}
+impl core::error::Error for SegmentsErrorKind {}
 
-impl FieldFailure for SegmentErrorKind {
+impl FieldFailure for SegmentsErrorKind {
     const FIELDS: &'static str = "fields";
     const FAILED: &'static str = "cannot be viewed";
 }

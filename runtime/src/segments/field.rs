@@ -1,6 +1,6 @@
 //! What `#[derive(Segments)]` implements and calls.
 
-use super::error::{SegmentErrorKind, SegmentsError};
+use super::error::{SegmentsError, SegmentsErrorKind};
 use super::place::{Placement, Segment};
 use crate::buffers::field::{AnyBytes, PlainBytes};
 use crate::error::LayoutError;
@@ -44,8 +44,8 @@ pub trait StaticallyPlaced<const K: usize> {
 ///
 /// If the layout is invalid.
 #[inline(always)]
-pub fn bound<L>(layout: Result<L, LayoutError>) -> Result<L, SegmentErrorKind> {
-    layout.map_err(SegmentErrorKind::Layout)
+pub fn bound<L>(layout: Result<L, LayoutError>) -> Result<L, SegmentsErrorKind> {
+    layout.map_err(SegmentsErrorKind::Layout)
 }
 
 /// Where the fields lie, if nothing is wrong with any. Fields in a [`Line`](super::place::Line) do not come here. A field that cannot be placed is kept in `errors`.
@@ -65,9 +65,9 @@ pub fn place<const K: usize>(errors: &mut SegmentsError<K>, segments: &[Option<S
 ///
 /// Never, as a [`Placement`] of this layout gave the bytes.
 #[inline(always)]
-pub fn segment<T: AnyBytes, L: Layout>(layout: L, bytes: &[u8]) -> Result<View<'_, T, L>, SegmentErrorKind> {
+pub fn segment<T: AnyBytes, L: Layout>(layout: L, bytes: &[u8]) -> Result<View<'_, T, L>, SegmentsErrorKind> {
     demand!(ElementDemand::<T>::HAS_BYTES);
-    View::bound_to_bytes(layout, bytes).map_err(SegmentErrorKind::Buffer)
+    View::bound_to_bytes(layout, bytes).map_err(SegmentsErrorKind::Buffer)
 }
 
 /// # Errors
@@ -77,7 +77,7 @@ pub fn segment<T: AnyBytes, L: Layout>(layout: L, bytes: &[u8]) -> Result<View<'
 pub fn segment_mut<T: PlainBytes, L: Layout>(
     layout: L,
     bytes: &mut [u8],
-) -> Result<ViewMut<'_, T, L>, SegmentErrorKind> {
+) -> Result<ViewMut<'_, T, L>, SegmentsErrorKind> {
     demand!(ElementDemand::<T>::HAS_BYTES, Demand::<L>::UNIQUE);
-    ViewMut::bound_to_bytes(layout, bytes).map_err(SegmentErrorKind::Buffer)
+    ViewMut::bound_to_bytes(layout, bytes).map_err(SegmentsErrorKind::Buffer)
 }

@@ -11,4 +11,4 @@ pub(crate) mod planes;
 #[cfg(test)]
 mod tests;
 
-pub use error::{ByteRange, SegmentErrorKind, SegmentsError};
+pub use error::{ByteRange, SegmentsError, SegmentsErrorKind};

@@ -8,7 +8,7 @@
 //!    different fields are disjoint. Trailing padding may belong to another field at a given offset. A field of an empty layout has no bytes.
 //! 5. The size of the whole is the end of the last byte of any field.
 
-use super::error::{ByteRange, SegmentErrorKind};
+use super::error::{ByteRange, SegmentsErrorKind};
 use crate::error::text::Text;
 use crate::layout::{Layout, StaticLayout};
 
@@ -87,7 +87,7 @@ impl Segment {
 
     /// The bytes of the field, and where the next one may begin. `None` if it is not known where this one may begin: at `next`, unless it
     /// has an offset.
-    const fn place(&self, next: Option<usize>) -> Option<Result<(ByteRange, usize), SegmentErrorKind>> {
+    const fn place(&self, next: Option<usize>) -> Option<Result<(ByteRange, usize), SegmentsErrorKind>> {
         let (start, before) = match (self.offset, next) {
             (Some(offset), _) => (Some(offset), offset),
             (None, Some(next)) => (next_multiple(next, common_multiple(self.align, self.element_align)), next),
@@ -111,8 +111,12 @@ impl Segment {
         }
     }
 
-    const fn overflow(&self, offset_bytes: usize) -> SegmentErrorKind {
-        SegmentErrorKind::Overflow { offset_bytes, elements: self.storage, element_bytes: self.element }
+    const fn overflow(&self, offset_bytes: usize) -> SegmentsErrorKind {
+        SegmentsErrorKind::Overflow {
+            offset_in_bytes: offset_bytes,
+            elements: self.storage,
+            element_size_in_bytes: self.element,
+        }
     }
 }
 
@@ -210,7 +214,7 @@ pub struct Placement<const K: usize> {
 }
 
 /// What is wrong with each field.
-pub(super) type Kinds<const K: usize> = [Option<SegmentErrorKind>; K];
+pub(super) type Kinds<const K: usize> = [Option<SegmentsErrorKind>; K];
 
 impl<const K: usize> Placement<K> {
     /// Places the fields one after the other. A field that cannot be placed has an error, and so has every other wrong one that can be
@@ -247,23 +251,23 @@ impl<const K: usize> Placement<K> {
     }
 
     /// Rules 3 and 4 of a field, against the fields before it.
-    const fn rules(&self, place: usize, segments: &[Option<Segment>; K]) -> Option<SegmentErrorKind> {
+    const fn rules(&self, place: usize, segments: &[Option<Segment>; K]) -> Option<SegmentsErrorKind> {
         let (offset_bytes, align_bytes) = (self.ranges[place].start, self.aligns[place]);
         if offset_bytes % align_bytes != 0 {
-            return Some(SegmentErrorKind::Offset { offset_bytes, align_bytes });
+            return Some(SegmentsErrorKind::Offset { offset_in_bytes: offset_bytes, align_in_bytes: align_bytes });
         }
         self.overlap(place, segments)
     }
 
     /// The first field before this one that shares a byte with it.
-    const fn overlap(&self, place: usize, segments: &[Option<Segment>; K]) -> Option<SegmentErrorKind> {
+    const fn overlap(&self, place: usize, segments: &[Option<Segment>; K]) -> Option<SegmentsErrorKind> {
         let bytes = self.ranges[place];
         up_to!(before < place, {
             let other_bytes = self.ranges[before];
-            let is_empty = bytes.size_bytes() == 0 || other_bytes.size_bytes() == 0;
+            let is_empty = bytes.size_in_bytes() == 0 || other_bytes.size_in_bytes() == 0;
             if let (Some(other), false) = (&segments[before], is_empty) {
                 if bytes.start < other_bytes.end && other_bytes.start < bytes.end {
-                    return Some(SegmentErrorKind::Overlap { bytes, other: other.field, other_bytes });
+                    return Some(SegmentsErrorKind::Overlap { bytes, other: other.field, other_bytes });
                 }
             }
         });
@@ -282,7 +286,7 @@ impl<const K: usize> Placement<K> {
 
     /// The size of the whole, in bytes.
     #[must_use]
-    pub const fn size_bytes(&self) -> usize {
+    pub const fn size_in_bytes(&self) -> usize {
         let mut size = 0;
         up_to!(place < K, {
             let ByteRange { start, end } = self.ranges[place];
@@ -301,13 +305,13 @@ impl<const K: usize> Placement<K> {
 
     /// The bytes of each field.
     #[must_use]
-    pub const fn ranges_bytes(&self) -> [ByteRange; K] {
+    pub const fn byte_ranges(&self) -> [ByteRange; K] {
         self.ranges
     }
 
     /// Where each field begins, in bytes.
     #[must_use]
-    pub const fn offsets_bytes(&self) -> [usize; K] {
+    pub const fn offsets_in_bytes(&self) -> [usize; K] {
         let mut offsets = [0; K];
         up_to!(place < K, {
             offsets[place] = self.ranges[place].start;
@@ -322,7 +326,7 @@ impl<const K: usize> Placement<K> {
 ///
 /// At compile time, if it has one.
 #[track_caller]
-pub const fn placeable(kind: &Option<SegmentErrorKind>, field: &str) {
+pub const fn placeable(kind: &Option<SegmentsErrorKind>, field: &str) {
     if let Some(kind) = kind {
         kind.raise(field);
     }
@@ -348,6 +352,6 @@ pub const fn alignment(align: usize) {
 #[track_caller]
 pub const fn offset<T>(field: &str, offset_bytes: usize) {
     if offset_bytes % align_of::<T>() != 0 {
-        SegmentErrorKind::Offset { offset_bytes, align_bytes: align_of::<T>() }.raise(field);
+        SegmentsErrorKind::Offset { offset_in_bytes: offset_bytes, align_in_bytes: align_of::<T>() }.raise(field);
     }
 }

@@ -1,6 +1,6 @@
 //! Fields that lie at addresses of their own, as a C library gives them: `#[layout(planes)]`.
 
-use super::error::{ByteRange, SegmentErrorKind, SegmentsError};
+use super::error::{ByteRange, SegmentsError, SegmentsErrorKind};
 use crate::buffers::field::{AnyBytes, Bound, PlainBytes};
 use crate::error::demand::demand;
 use crate::layout::Layout;
@@ -28,20 +28,24 @@ pub struct PlaneBytes {
 }
 
 impl<T, L: Layout> Plane<T, L> {
-    fn checked(layout: L, origin: *const u8, is_mutable: bool) -> Result<Self, SegmentErrorKind> {
+    fn checked(layout: L, origin: *const u8, is_mutable: bool) -> Result<Self, SegmentsErrorKind> {
         let (span, element) = (layout.required_span_size(), size_of::<T>());
         let bytes = match span.checked_mul(element) {
             Some(bytes) if bytes <= isize::MAX as usize => bytes,
             _ => {
-                return Err(SegmentErrorKind::Overflow { offset_bytes: 0, elements: span, element_bytes: element });
+                return Err(SegmentsErrorKind::Overflow {
+                    offset_in_bytes: 0,
+                    elements: span,
+                    element_size_in_bytes: element,
+                });
             }
         };
         let (address, align) = (origin.addr(), align_of::<T>());
         let origin = match NonNull::new(origin.cast_mut().cast()) {
             _ if span == 0 => NonNull::dangling(), // nothing is read, wherever the address is
-            None => return Err(SegmentErrorKind::Null { span_bytes: bytes }),
+            None => return Err(SegmentsErrorKind::Null { span_in_bytes: bytes }),
             Some(_) if address % align != 0 => {
-                return Err(SegmentErrorKind::Address { align_bytes: align, remainder_bytes: address % align });
+                return Err(SegmentsErrorKind::Address { align_in_bytes: align, remainder_in_bytes: address % align });
             }
             Some(origin) => origin,
         };
@@ -84,9 +88,9 @@ impl<T, L: Layout> Plane<T, L> {
 /// # Errors
 ///
 /// If the layout is invalid or too large, or the address is null or not aligned for an element.
-pub fn plane<T: AnyBytes, L: Layout>(layout: Bound<L>, origin: *const u8) -> Result<Plane<T, L>, SegmentErrorKind> {
+pub fn plane<T: AnyBytes, L: Layout>(layout: Bound<L>, origin: *const u8) -> Result<Plane<T, L>, SegmentsErrorKind> {
     demand!(ElementDemand::<T>::HAS_BYTES);
-    Plane::checked(layout.map_err(SegmentErrorKind::Layout)?, origin, false)
+    Plane::checked(layout.map_err(SegmentsErrorKind::Layout)?, origin, false)
 }
 
 /// A plane that is written.
@@ -94,10 +98,13 @@ pub fn plane<T: AnyBytes, L: Layout>(layout: Bound<L>, origin: *const u8) -> Res
 /// # Errors
 ///
 /// As of [`plane`], and if two indices of the layout share an element.
-pub fn plane_mut<T: PlainBytes, L: Layout>(layout: Bound<L>, origin: *mut u8) -> Result<Plane<T, L>, SegmentErrorKind> {
+pub fn plane_mut<T: PlainBytes, L: Layout>(
+    layout: Bound<L>,
+    origin: *mut u8,
+) -> Result<Plane<T, L>, SegmentsErrorKind> {
     demand!(ElementDemand::<T>::HAS_BYTES, Demand::<L>::UNIQUE);
-    let layout = layout.map_err(SegmentErrorKind::Layout)?;
-    demand_unique(&layout, layout.required_span_size()).map_err(SegmentErrorKind::Buffer)?;
+    let layout = layout.map_err(SegmentsErrorKind::Layout)?;
+    demand_unique(&layout, layout.required_span_size()).map_err(SegmentsErrorKind::Buffer)?;
     Plane::checked(layout, origin, true)
 }
 
@@ -121,14 +128,14 @@ pub fn apart<const K: usize>(
 }
 
 impl PlaneBytes {
-    fn overlap(&self, other: &Self, field: &'static str) -> Option<SegmentErrorKind> {
+    fn overlap(&self, other: &Self, field: &'static str) -> Option<SegmentsErrorKind> {
         let (here, there) = (self.range, other.range);
-        let have_bytes = here.size_bytes() > 0 && there.size_bytes() > 0;
+        let have_bytes = here.size_in_bytes() > 0 && there.size_in_bytes() > 0;
         let overlap = have_bytes && here.start < there.end && there.start < here.end;
         (overlap && (self.is_mutable || other.is_mutable)).then(|| {
             let first = here.start.min(there.start);
             let from_first = |range: ByteRange| ByteRange { start: range.start - first, end: range.end - first };
-            SegmentErrorKind::Overlap { bytes: from_first(here), other: field, other_bytes: from_first(there) }
+            SegmentsErrorKind::Overlap { bytes: from_first(here), other: field, other_bytes: from_first(there) }
         })
     }
 }

@@ -1,4 +1,4 @@
-use super::error::{ByteRange, SegmentErrorKind};
+use super::error::{ByteRange, SegmentsErrorKind};
 use super::place::{Placement, Segment};
 use crate::layout;
 
@@ -27,7 +27,10 @@ fn alignments_past_the_largest_buffer() {
     for align in [MOST, MOST + 1, MOST + 2, usize::MAX - 1, usize::MAX] {
         let (placement, kinds) = Placement::new(&[bytes::<1>("first", align), bytes::<1>("second", align)]);
         assert_eq!((placement.offset_bytes(0), kinds[0]), (0, None));
-        assert!(matches!(kinds[1], Some(SegmentErrorKind::Overflow { elements: 1, element_bytes: 1, .. })), "{align}");
+        assert!(
+            matches!(kinds[1], Some(SegmentsErrorKind::Overflow { elements: 1, element_size_in_bytes: 1, .. })),
+            "{align}"
+        );
     }
 }
 
@@ -35,9 +38,9 @@ fn alignments_past_the_largest_buffer() {
 #[test]
 fn the_largest_buffer() {
     let at = |offset| Placement::new(&[Segment::new::<u8>("last").at(offset).static_layout::<Bytes<1>>()]);
-    assert_eq!((at(MOST - 1).0.size_bytes(), at(MOST - 1).1), (MOST, [None]));
-    assert!(matches!(at(MOST).1, [Some(SegmentErrorKind::Overflow { .. })]));
-    assert!(matches!(at(usize::MAX).1, [Some(SegmentErrorKind::Overflow { .. })]));
+    assert_eq!((at(MOST - 1).0.size_in_bytes(), at(MOST - 1).1), (MOST, [None]));
+    assert!(matches!(at(MOST).1, [Some(SegmentsErrorKind::Overflow { .. })]));
+    assert!(matches!(at(usize::MAX).1, [Some(SegmentsErrorKind::Overflow { .. })]));
 }
 
 /// A field after one that has no place is left out, unless it has an offset; what is wrong with that one is told too.
@@ -45,9 +48,9 @@ fn the_largest_buffer() {
 fn fields_after_one_without_a_place() {
     let given = Segment::new::<u16>("given").at(3).static_layout::<Bytes<1>>();
     let (placement, kinds) = Placement::new(&[bytes::<8>("first", 1), None, bytes::<8>("left_out", 1), given]);
-    let offset = Some(SegmentErrorKind::Offset { offset_bytes: 3, align_bytes: 2 });
+    let offset = Some(SegmentsErrorKind::Offset { offset_in_bytes: 3, align_in_bytes: 2 });
     assert_eq!(kinds, [None, None, None, offset]);
-    assert_eq!(placement.ranges_bytes()[0], ByteRange { start: 0, end: 8 });
+    assert_eq!(placement.byte_ranges()[0], ByteRange { start: 0, end: 8 });
 }
 
 /// With `directml` a field begins where DirectML binds a tensor, and has whole words.
@@ -56,5 +59,5 @@ fn fields_after_one_without_a_place() {
 fn directml_binds_whole_words() {
     let segment = |field| Segment::new::<u8>(field).aligned(12).bound_by(16, 4).static_layout::<Bytes<5>>();
     let (placement, kinds) = Placement::new(&[segment("first"), segment("second")]);
-    assert_eq!((placement.offsets_bytes(), placement.size_bytes(), kinds), ([0, 48], 56, [None; 2]));
+    assert_eq!((placement.offsets_in_bytes(), placement.size_in_bytes(), kinds), ([0, 48], 56, [None; 2]));
 }

@@ -48,7 +48,7 @@ impl<'a> IndexFunctions<'a> {
     /// use tensor_layout::shader::{IndexFunctions, Language};
     ///
     /// fn source<T: Element, L: Layout>() -> Result<String, ExportError> {
-    ///     Ok(IndexFunctions::of_type::<T, L>("input")?.text(Language::Hlsl))
+    ///     Ok(IndexFunctions::of::<T, L>("input")?.text(Language::Hlsl))
     /// }
     ///
     /// let text = source::<f32, tensor_layout::layout!(H=4 W=5; order = WH)>()?;
@@ -59,7 +59,7 @@ impl<'a> IndexFunctions<'a> {
     /// # Errors
     ///
     /// If `name` is not an identifier of all languages, or a known number has more than 32 bits.
-    pub const fn of_type<T: Element, L: Layout>(name: &'a str) -> Result<Self, ExportError> {
+    pub const fn of<T: Element, L: Layout>(name: &'a str) -> Result<Self, ExportError> {
         let () = SizeDemand::<T>::DESCRIBED;
         let layout = Description::of::<L>();
         let mut names = [""; Description::MAX_RANK];
@@ -148,7 +148,7 @@ pub(super) const fn in_32_bits(layout: &Description) -> Result<(), ExportError> 
         match part.stride {
             Some(stride) if is_over_32_bits(stride.unsigned_abs()) => {
                 let axis = layout.name(part.axis);
-                return Err(TARGET.refuses(Refusal::StrideTooLarge { axis, stride, unit_bytes: 1, most: MOST }));
+                return Err(TARGET.refuses(Refusal::StrideTooLarge { axis, stride, unit_in_bytes: 1, most: MOST }));
             }
             _ => term += 1,
         }

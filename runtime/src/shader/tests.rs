@@ -99,7 +99,7 @@ fn the_digits_of_an_offset_are_its_index() {
 fn the_digits_of_a_type_are_those_of_its_layouts() {
     fn each<L: Layout>(layouts: impl IntoIterator<Item = L>) {
         for layout in layouts {
-            assert_way_back(&digits(&Description::of::<L>()), &AnyLayout::of(&layout));
+            assert_way_back(&digits(&Description::of::<L>()), &AnyLayout::of_layout(&layout));
         }
     }
     let extents = || [[1, 1], [1, 5], [4, 1], [4, 5]].into_iter();
@@ -125,7 +125,7 @@ fn strides_that_do_not_nest_have_no_way_back() {
     type Rows = layout!(H=? W=5; overlap(H) = ?);
     for (h, stride, has_way_back) in [(1, 2, true), (2, 5, true), (2, -5, true), (2, 4, false), (2, 0, false)] {
         let rows = Rows::with_extents_and_strides([h], [stride]).unwrap();
-        assert_eq!(Uniform::<2>::of(&rows).unwrap().has_way_back(), has_way_back, "{h} {stride}");
+        assert_eq!(Uniform::<2>::of_layout(&rows).unwrap().has_way_back(), has_way_back, "{h} {stride}");
     }
 }
 
@@ -133,9 +133,9 @@ fn strides_that_do_not_nest_have_no_way_back() {
 fn text_is_the_same_at_compile_time_and_at_run_time() {
     type Act = layout!(N=1 C=20 H=3 W=4; order = NHWC; reverse(H));
     const BOTH: &str = crate::wgsl!(act: [f32; Act], photo: [u8; layout!(H=? W=? C=3)]);
-    let any = AnyLayout::of(&Act::default());
+    let any = AnyLayout::of_layout(&Act::default());
     let act = IndexFunctions::of_any("act", DataType::Float32, &any).unwrap();
-    let photo = IndexFunctions::of_type::<u8, layout!(H=? W=? C=3)>("photo").unwrap();
+    let photo = IndexFunctions::of::<u8, layout!(H=? W=? C=3)>("photo").unwrap();
     assert_eq!(BOTH, [act.text(Language::Wgsl), photo.text(Language::Wgsl)].concat());
     assert_eq!(crate::hlsl!(act: [f32; Act]), act.text(Language::Hlsl));
     assert!(BOTH.is_ascii());
@@ -165,14 +165,14 @@ fn what_has_more_than_32_bits_is_refused() {
         "shader: axis `H` has extent 4294967296, and an extent is at most 4294967295; split the axis in two"
     );
     assert!(IndexFunctions::of_any("x", DataType::Uint8, &parsed("W=4294967295")).is_ok());
-    let wide = IndexFunctions::of_type::<u8, layout!(H=? W=2; stride(W) = 4294967296)>("wide").map(|_| ());
+    let wide = IndexFunctions::of::<u8, layout!(H=? W=2; stride(W) = 4294967296)>("wide").map(|_| ());
     assert_eq!(
         wide,
-        Err(TARGET.refuses(Refusal::StrideTooLarge { axis: "H", stride: 1 << 33, unit_bytes: 1, most: MOST }))
+        Err(TARGET.refuses(Refusal::StrideTooLarge { axis: "H", stride: 1 << 33, unit_in_bytes: 1, most: MOST }))
     );
 
     type Rows = layout!(H=? W=1; stride(H) = ?);
-    let uniform = |stride| Uniform::<2>::of(&Rows::with_extents_and_strides([2], [stride]).unwrap());
+    let uniform = |stride| Uniform::<2>::of_layout(&Rows::with_extents_and_strides([2], [stride]).unwrap());
     assert_eq!(uniform(1 << 32), Err(TARGET.refuses(Refusal::SpanTooLarge { elements: (1 << 32) + 1, most: MOST })));
     let error = uniform(1 << 31).unwrap_err();
     assert_eq!(
@@ -269,7 +269,7 @@ fn a_part_is_found_in_its_buffer_only() {
     }
     let none = Rows::with_extents_and_strides([0], [5]).unwrap(); // H=0 W=3
     let none = View::with_layout(none, &elements[20..]).unwrap();
-    assert_eq!(Uniform::<2>::of_part(&none, &[]), Uniform::of(none.layout()));
+    assert_eq!(Uniform::<2>::of_part(&none, &[]), Uniform::of_layout(none.layout()));
     assert!(Uniform::<2>::starting_at(&rows, u32::MAX as usize - 8).is_ok());
     assert!(matches!(
         Uniform::<2>::starting_at(&rows, u32::MAX as usize - 7),

@@ -26,7 +26,7 @@ use crate::view::View;
 /// );
 ///
 /// let photo = Photo::with_extents([300, 451])?; // H=300 W=451 C=3
-/// let numbers: Uniform<3> = Uniform::of(&photo)?;
+/// let numbers: Uniform<3> = Uniform::of_layout(&photo)?;
 /// let words: [u32; 9] = bytemuck::cast(numbers);
 /// assert_eq!(words, [300, 451, 3, 1536, 3, 1, 0, 0, 1]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,7 +37,7 @@ use crate::view::View;
 /// ```compile_fail,E0080
 /// # use tensor_layout::{layout, shader::Uniform};
 /// # fn main() {
-/// let numbers = Uniform::<2>::of(&<layout!(H=3 W=4 C=3)>::default());
+/// let numbers = Uniform::<2>::of_layout(&<layout!(H=3 W=4 C=3)>::default());
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl<const R: usize> Uniform<R> {
     /// # Errors
     ///
     /// If the span or an extent is over 2^32 - 1, or if a stride of an axis of extent over 1 is over the range of `i32`.
-    pub fn of<L: Layout>(layout: &L) -> Result<Self, ExportError> {
+    pub fn of_layout<L: Layout>(layout: &L) -> Result<Self, ExportError> {
         Self::starting_at(layout, 0)
     }
 
@@ -73,7 +73,7 @@ impl<const R: usize> Uniform<R> {
     /// use tensor_layout::{Tensor, View, axis, layout};
     ///
     /// let frame =
-    ///     Tensor::<u8, layout!(H=? W=? C=4)>::zeros_with(<layout!(H=? W=? C=4)>::with_extents([
+    ///     Tensor::<u8, layout!(H=? W=? C=4)>::zeros_with_layout(<layout!(H=? W=? C=4)>::with_extents([
     ///         300, 451,
     ///     ])?);
     /// let crop: View<u8, layout!(H=224 W=224 C=4; stride(H) = ?)> =
@@ -95,7 +95,7 @@ impl<const R: usize> Uniform<R> {
         }
         let span = part.layout().required_span_size();
         if span == 0 {
-            return Self::of(part.layout()); // it may point anywhere
+            return Self::of_layout(part.layout()); // it may point anywhere
         }
         let bytes = part.as_ptr().addr().wrapping_sub(buffer.as_ptr().addr());
         let first = bytes / size_of::<T>();
@@ -106,11 +106,11 @@ impl<const R: usize> Uniform<R> {
         Self::starting_at(part.layout(), first)
     }
 
-    /// [`of`](Self::of), where the lowest element lies so many elements past the beginning of the buffer.
+    /// [`of_layout`](Self::of_layout), where the lowest element lies so many elements past the beginning of the buffer.
     ///
     /// # Errors
     ///
-    /// As of [`of`](Self::of), where the elements before the lowest one count as part of the span.
+    /// As of [`of_layout`](Self::of_layout), where the elements before the lowest one count as part of the span.
     pub fn starting_at<L: Layout>(layout: &L, first: usize) -> Result<Self, ExportError> {
         const { same_rank(R, L::RANK) };
         let span = layout.required_span_size();
@@ -134,7 +134,7 @@ impl<const R: usize> Uniform<R> {
             if extent > 1 && span > 0 {
                 uniform.strides[axis] = i32::try_from(stride).map_err(|_| {
                     let most = i32::MAX as u64;
-                    TARGET.refuses(Refusal::StrideTooLarge { axis: name, stride, unit_bytes: 1, most })
+                    TARGET.refuses(Refusal::StrideTooLarge { axis: name, stride, unit_in_bytes: 1, most })
                 })?;
             }
         }

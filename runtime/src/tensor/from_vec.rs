@@ -61,7 +61,7 @@ impl<T: Default, L: Layout> Tensor<T, L> {
     /// # Panics
     ///
     /// As [`Tensor::from_vec`].
-    pub fn from_vec_with(layout: L, elements: Vec<T>) -> Result<Self, BufferError> {
+    pub fn from_vec_with_layout(layout: L, elements: Vec<T>) -> Result<Self, BufferError> {
         demand!(L::__SOUND_VALUE);
         Self::moved(layout, elements)
     }

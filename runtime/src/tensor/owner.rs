@@ -33,7 +33,7 @@ use core::mem::MaybeUninit;
 ///
 /// | to | methods |
 /// |---|---|
-/// | make one | [`zeros`](Self::zeros), [`zeros_with`](Self::zeros_with), [`from_fn`](Self::from_fn), [`from_fn_with`](Self::from_fn_with), [`from_vec`](Self::from_vec), [`from_vec_with`](Self::from_vec_with), [`from_view`](Self::from_view), [`from_view_with`](Self::from_view_with), [`full`](Self::full), [`bordered`](Self::bordered), [`map`](Self::map) |
+/// | make one | [`zeros`](Self::zeros), [`zeros_with_layout`](Self::zeros_with_layout), [`from_fn`](Self::from_fn), [`from_fn_with_layout`](Self::from_fn_with_layout), [`from_vec`](Self::from_vec), [`from_vec_with_layout`](Self::from_vec_with_layout), [`from_view`](Self::from_view), [`from_view_with_layout`](Self::from_view_with_layout), [`full`](Self::full), [`bordered`](Self::bordered), [`map`](Self::map) |
 /// | use its memory again | [`into_layout`](Self::into_layout), [`into_memory`](Self::into_memory), [`with_memory`](Self::with_memory) |
 /// | view it, to be changed in parts | [`view`](Self::view), [`view_mut`](Self::view_mut), [`try_view_mut`](Self::try_view_mut) |
 /// | read and write elements | `tensor[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`fill`](Self::fill) |
@@ -72,7 +72,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// # Panics
     ///
     /// As [`Tensor::zeros`].
-    pub fn zeros_with(layout: L) -> Self
+    pub fn zeros_with_layout(layout: L) -> Self
     where
         T: Zeroable,
     {
@@ -114,7 +114,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// # Panics
     ///
     /// As [`Tensor::zeros`].
-    pub fn full_with(layout: L, value: T) -> Self
+    pub fn full_with_layout(layout: L, value: T) -> Self
     where
         T: Clone,
     {
@@ -150,7 +150,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// # Panics
     ///
     /// As [`Tensor::from_fn`].
-    pub fn from_fn_with(layout: L, element: impl FnMut(L::Index) -> T) -> Self
+    pub fn from_fn_with_layout(layout: L, element: impl FnMut(L::Index) -> T) -> Self
     where
         T: Default,
     {
@@ -196,7 +196,7 @@ impl<T, L: Layout> Tensor<T, L> {
     ///
     /// As [`Tensor::from_view`], and if two indices of the run-time layout share an element.
     #[track_caller]
-    pub fn from_view_with<S: Viewed<Element = T> + ?Sized>(layout: L, source: &S) -> Self
+    pub fn from_view_with_layout<S: Viewed<Element = T> + ?Sized>(layout: L, source: &S) -> Self
     where
         T: Copy + Zeroable,
         L: Layout,
@@ -239,11 +239,11 @@ impl<T, L: Layout> Tensor<T, L> {
         /// let image = View::with_layout(rows, &[1, 2, 3])?; // H=1 W=3
         /// let ([h, w], pad) = (image.extents(), 1);
         /// let padded = <layout!(H=? W=?)>::with_extents([h + 2 * pad, w + 2 * pad])?;
-        /// let padded = Tensor::bordered_with(padded, &image, [pad, pad], 0); // H=3 W=5
+        /// let padded = Tensor::bordered_with_layout(padded, &image, [pad, pad], 0); // H=3 W=5
         /// assert_eq!(padded.storage(), [0, 0, 0, 0, 0, 0, 1, 2, 3, 0, 0, 0, 0, 0, 0]);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
-        pub fn bordered_with[S: Viewed<Element = T> + ?Sized](
+        pub fn bordered_with_layout[S: Viewed<Element = T> + ?Sized](
             layout: L,
             source: &S,
             start: L::Index,
@@ -253,7 +253,7 @@ impl<T, L: Layout> Tensor<T, L> {
         demands [L::__SOUND_VALUE, Demand::<L>::UNIQUE, Pair::<L, S::Layout>::SAME_AXES, Via::<L, Ranges>::EXISTS]
         panics "If two indices of the run-time layout share an element."
         { Self::around(layout, &source.viewed(), start, &border.into()) }
-        or try_bordered_with: "If the part does not fit, or begins inside a block; if a border of elements finds too few of them; or if there is no memory for the tensor.";
+        or try_bordered_with_layout: "If the part does not fit, or begins inside a block; if a border of elements finds too few of them; or if there is no memory for the tensor.";
     }
 
     #[track_caller]
@@ -472,7 +472,7 @@ impl<T, L: Layout> Tensor<T, L> {
 }
 
 impl<T: Copy + Zeroable, L: Layout> View<'_, T, L> {
-    /// A tensor of the same layout with these elements: [`Tensor::from_view_with`]. The padding is zeros.
+    /// A tensor of the same layout with these elements: [`Tensor::from_view_with_layout`]. The padding is zeros.
     ///
     /// ```
     /// use tensor_layout::{View, axis, layout};
@@ -483,7 +483,7 @@ impl<T: Copy + Zeroable, L: Layout> View<'_, T, L> {
     ///
     /// # Panics
     ///
-    /// As [`Tensor::from_view_with`].
+    /// As [`Tensor::from_view_with_layout`].
     #[doc(alias = "to_owned")]
     #[track_caller]
     pub fn to_tensor(&self) -> Tensor<T, L> {

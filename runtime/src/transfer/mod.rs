@@ -274,7 +274,11 @@ pub fn reads_any(
 }
 
 fn check_policy<E>(ReadPolicy { most_bytes, .. }: ReadPolicy, element_bytes: usize) -> Result<(), ReadsError<E>> {
-    if most_bytes >= element_bytes { Ok(()) } else { Err(ReadsError::MostBytes { most_bytes, element_bytes }) }
+    if most_bytes >= element_bytes {
+        Ok(())
+    } else {
+        Err(ReadsError::MostBytes { most_bytes, element_size_in_bytes: element_bytes })
+    }
 }
 
 fn reads_of(sides: &Sides<'_>, policy: ReadPolicy) -> Result<Reads, Fault> {
@@ -354,6 +358,6 @@ fn with_any_sides<R>(
     let matching = &matching(to, from)?;
     with(&Sides { specs: [to.spec(), from.spec()], matching, element_bytes }).map_err(|fault| match fault {
         Fault::Shared(_) => AnyPairError::NotUnique,
-        Fault::TooLarge { elements } => AnyPairError::TooLarge { elements, element_bytes },
+        Fault::TooLarge { elements } => AnyPairError::TooLarge { elements, element_size_in_bytes: element_bytes },
     })
 }

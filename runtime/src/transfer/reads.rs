@@ -36,7 +36,7 @@ pub enum ReadsError<E = ExtentMismatch> {
         /// The `most_bytes` of the policy.
         most_bytes: usize,
         /// The size of an element, in bytes.
-        element_bytes: usize,
+        element_size_in_bytes: usize,
     },
 }
 
@@ -44,7 +44,7 @@ impl<E: fmt::Display> fmt::Display for ReadsError<E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Regions(error) => error.fmt(f),
-            Self::MostBytes { most_bytes, element_bytes } => write!(
+            Self::MostBytes { most_bytes, element_size_in_bytes: element_bytes } => write!(
                 f,
                 "`most_bytes` of the policy is {most_bytes}, and an element has {element_bytes} bytes; let a read have an element at least"
             ),

@@ -43,8 +43,8 @@ run_time_errors! {
         => "indices of the destination share elements, so it has no mutable view; give each axis a stride of its own";
 
         /// A tensor of so many bytes has no address for each of them. The elements are the storage of the larger layout.
-        TooLarge { elements: usize, element_bytes: usize }
-        => "a storage of {elements} elements of {element_bytes} bytes is over isize::MAX bytes; use smaller extents";
+        TooLarge { elements: usize, element_size_in_bytes: usize }
+        => "a storage of {elements} elements of {element_size_in_bytes} bytes is over isize::MAX bytes; use smaller extents";
 
         /// There is no memory for the destination. The `bytes` are the largest number if the destination is larger.
         Memory { bytes: u64 }
@@ -173,13 +173,13 @@ impl<'a> Sides<'a> {
     }
 
     /// The plan; of layouts with blocks, the plan of their first box. `None` if there is no element.
-    fn plan(&self, unit_bytes: usize) -> Option<Plan> {
+    fn plan(&self, unit_in_bytes: usize) -> Option<Plan> {
         if self.is_strided() {
-            return Some(Plan::of(self.nest(), unit_bytes));
+            return Some(Plan::of(self.nest(), unit_in_bytes));
         }
         let split = self.split();
         let boxes = Boxes::of(&split, &self.numbers());
-        (boxes.count() > 0).then(|| Plan::of(boxes.nest(0, Traversal::Memory).1, unit_bytes))
+        (boxes.count() > 0).then(|| Plan::of(boxes.nest(0, Traversal::Memory).1, unit_in_bytes))
     }
 
     /// Copies every element.
@@ -187,11 +187,11 @@ impl<'a> Sides<'a> {
     /// # Safety
     ///
     /// The contract of a conversion, for the elements of all indices, of this size in bytes. The pointers point to the lowest elements.
-    pub(crate) unsafe fn copy(&self, unit_bytes: usize, to: *mut u8, from: *const u8) {
+    pub(crate) unsafe fn copy(&self, unit_in_bytes: usize, to: *mut u8, from: *const u8) {
         let [to_spec, from_spec] = self.specs;
         if !self.is_strided() {
             // SAFETY: the plans visit each element once: the contract of `copy`.
-            return self.for_each_plan(unit_bytes, |plan| unsafe { Copying::new(plan, to, from) }.run());
+            return self.for_each_plan(unit_in_bytes, |plan| unsafe { Copying::new(plan, to, from) }.run());
         }
         if to_spec.is_empty() {
             return;
@@ -201,10 +201,10 @@ impl<'a> Sides<'a> {
             loops.insert(to_spec.extents[axis], [to_spec.terms[axis].stride, from_spec.terms[other].stride]);
         }
         // The loops begin at the elements of index 0.
-        let to = to.wrapping_add(to_spec.complete().origin().wrapping_mul(unit_bytes));
-        let from = from.wrapping_add(from_spec.complete().origin().wrapping_mul(unit_bytes));
+        let to = to.wrapping_add(to_spec.complete().origin().wrapping_mul(unit_in_bytes));
+        let from = from.wrapping_add(from_spec.complete().origin().wrapping_mul(unit_in_bytes));
         // SAFETY: the loops visit each element once: the contract of `copy`.
-        unsafe { copy_matched_units(&mut loops, unit_bytes, to, from) }
+        unsafe { copy_matched_units(&mut loops, unit_in_bytes, to, from) }
     }
 
     /// [`copy`](Self::copy) on all threads.
@@ -213,8 +213,8 @@ impl<'a> Sides<'a> {
     ///
     /// As of [`copy`](Self::copy). The elements may be read and written on other threads.
     #[cfg(feature = "rayon")]
-    pub(crate) unsafe fn par_copy(&self, unit_bytes: usize, to: *mut u8, from: *const u8) {
-        self.for_each_plan(unit_bytes, |plan| {
+    pub(crate) unsafe fn par_copy(&self, unit_in_bytes: usize, to: *mut u8, from: *const u8) {
+        self.for_each_plan(unit_in_bytes, |plan| {
             // SAFETY: the plans visit each element once: the contract of `copy`.
             let copying = unsafe { Copying::new(plan, to, from) };
             // SAFETY: the contract of `par_copy`.
@@ -222,14 +222,14 @@ impl<'a> Sides<'a> {
         });
     }
 
-    fn for_each_plan(&self, unit_bytes: usize, mut run: impl FnMut(&Plan)) {
+    fn for_each_plan(&self, unit_in_bytes: usize, mut run: impl FnMut(&Plan)) {
         if self.is_strided() {
-            return run(&Plan::of(self.nest(), unit_bytes));
+            return run(&Plan::of(self.nest(), unit_in_bytes));
         }
         let split = self.split();
         let boxes = Boxes::of(&split, &self.numbers());
         for number in 0..boxes.count() {
-            run(&Plan::of(boxes.nest(number, Traversal::Memory).1, unit_bytes));
+            run(&Plan::of(boxes.nest(number, Traversal::Memory).1, unit_in_bytes));
         }
     }
 }
@@ -242,7 +242,7 @@ impl AnyPairError {
     fn check_size(elements: usize, element_bytes: usize) -> Result<(), Self> {
         match elements.checked_mul(element_bytes) {
             Some(bytes) if bytes <= LIMIT => Ok(()),
-            _ => Err(AnyPairError::TooLarge { elements, element_bytes }),
+            _ => Err(AnyPairError::TooLarge { elements, element_size_in_bytes: element_bytes }),
         }
     }
 
@@ -273,7 +273,7 @@ mod tests {
         ($($element:ty: {$($to:tt)*} from {$($source:tt)*};)*) => {$({
             type To = layout!($($to)*);
             type Source = layout!($($source)*);
-            let (to, from) = (AnyLayout::of(&To::default()), AnyLayout::of(&Source::default()));
+            let (to, from) = (AnyLayout::of_layout(&To::default()), AnyLayout::of_layout(&Source::default()));
             let any = strategy_of_any(&to, &from, size_of::<$element>());
             assert_eq!(any, Ok(strategy::<$element, To, Source>()), "{to} from {from}");
             assert_eq!(any, Ok(strategy_of::<$element, _, _>(&To::default(), &Source::default())));
@@ -311,7 +311,7 @@ mod tests {
     fn a_tensor_larger_than_the_address_space_is_refused() {
         let large = parsed("H=4611686018427387904");
         let error = strategy_of_any(&large, &large, 4).unwrap_err();
-        assert_eq!(error, AnyPairError::TooLarge { elements: 1 << 62, element_bytes: 4 });
+        assert_eq!(error, AnyPairError::TooLarge { elements: 1 << 62, element_size_in_bytes: 4 });
         assert!(strategy_of_any(&large, &large, 1).is_ok());
     }
 }

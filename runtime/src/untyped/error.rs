@@ -27,8 +27,8 @@ run_time_errors! {
 
         /// A copy into a layout that leaves numbers open is larger than the memory of the tensor: its indices share elements, as with `broadcast`. What
         /// says so may be a file. The `bytes` are the largest number if the copy is larger.
-        Larger { bytes: u64, held_bytes: usize }
-        => "the copy would have {bytes} bytes, and the tensor has {held_bytes}, as its indices share elements; if it is to be so large, make it with `Tensor::zeros_with`, and fill it with `copy_to`";
+        Larger { bytes: u64, held_in_bytes: usize }
+        => "the copy would have {bytes} bytes, and the tensor has {held_in_bytes}, as its indices share elements; if it is to be so large, make it with `Tensor::zeros_with_layout`, and fill it with `copy_to`";
 
         /// There is no memory for a copy. The `bytes` are the largest number if the copy is larger.
         Memory { bytes: u64 }

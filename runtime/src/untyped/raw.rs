@@ -74,7 +74,7 @@ impl<'a> RawTensor<'a> {
 
     /// The size of the bytes that the layout came with, in bytes: a copy is not larger by what such a layout says. `None` where a type or another
     /// library says the layout.
-    pub(super) fn held_bytes(&self) -> Option<usize> {
+    pub(super) fn held_in_bytes(&self) -> Option<usize> {
         self.len.filter(|_| self.is_told)
     }
 
@@ -83,7 +83,7 @@ impl<'a> RawTensor<'a> {
         let layout = raw.layout();
         let span = layout.required_span_size();
         let len = (span == 0 || layout.is_exhaustive()).then_some(span * size_of::<T>());
-        let any = Cow::Owned(AnyLayout::of(layout));
+        let any = Cow::Owned(AnyLayout::of_layout(layout));
         // SAFETY: the elements of a view are initialised, and `T` has no byte that is not: invariants 1 and 2.
         unsafe { RawTensor::new(T::DATA_TYPE, any, raw.lowest().cast(), len) }
     }

@@ -56,12 +56,16 @@ impl AnyView<'_> {
     ) -> Result<(), StreamError<E>> {
         let data_type = self.data_type();
         AnyPairError::check_target(layout, data_type).map_err(StreamError::Pair)?;
-        let stream = |sides: &Sides<'_>, unit_bytes: usize| {
-            assert!(buffer.len() >= unit_bytes, "the buffer has {} bytes, and an element {unit_bytes}", buffer.len());
+        let stream = |sides: &Sides<'_>, unit_in_bytes: usize| {
+            assert!(
+                buffer.len() >= unit_in_bytes,
+                "the buffer has {} bytes, and an element {unit_in_bytes}",
+                buffer.len()
+            );
             let mut pieces = Pieces {
                 sides,
                 steps: sides.specs[0].complete().steps(),
-                unit_bytes,
+                unit_in_bytes,
                 from: self.raw().lowest().as_ptr(),
                 buffer,
                 write,
@@ -72,7 +76,7 @@ impl AnyView<'_> {
             }
             // By `check_target` the size is not over `isize::MAX`.
             let mut whole =
-                Memory::<u8>::try_zeroed(storage * unit_bytes).map_err(|error| StreamError::Pair(error.into()))?;
+                Memory::<u8>::try_zeroed(storage * unit_in_bytes).map_err(|error| StreamError::Pair(error.into()))?;
             // SAFETY: the memory has room for the whole storage. All indices are regular.
             unsafe { pieces.copy(0, &all, whole.as_mut_ptr()) };
             (pieces.write)(&whole).map_err(StreamError::Write)
@@ -95,7 +99,7 @@ struct Pieces<'a, F> {
     sides: &'a Sides<'a>,
     /// The outermost ones are the first.
     steps: Steps,
-    unit_bytes: usize,
+    unit_in_bytes: usize,
     /// The lowest unit of the source.
     from: *const u8,
     buffer: &'a mut [u8],
@@ -110,12 +114,12 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
     /// outermost part of an axis along which there are several places.
     fn region(&mut self, level: usize, region: Range<usize>, ranges: &Ranges) -> Result<(), E> {
         let is_empty = ranges[..self.sides.specs[0].rank].iter().any(Range::is_empty);
-        let fits = region.len() <= self.buffer.len() / self.unit_bytes;
+        let fits = region.len() <= self.buffer.len() / self.unit_in_bytes;
         if is_empty {
             return self.zeros(region.len());
         }
         if fits && self.is_regular(ranges) {
-            let bytes = region.len() * self.unit_bytes;
+            let bytes = region.len() * self.unit_in_bytes;
             self.buffer[..bytes].fill(0);
             let to = self.buffer.as_mut_ptr();
             // SAFETY: the buffer has the region, in which the elements of these indices lie. They are regular.
@@ -136,7 +140,7 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
         // The last block may have fewer indices. The region may end before the place of those that it lacks.
         let count = self.steps.counts[level].min(ranges[term.axis].len().div_ceil(term.digit.divisor));
         let step = term.stride.unsigned_abs();
-        let most = self.buffer.len() / self.unit_bytes / step;
+        let most = self.buffer.len() / self.unit_in_bytes / step;
         let mut begin = 0;
         while begin < count {
             let place = region.start + begin * step;
@@ -151,7 +155,7 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
             // Padding after the last iteration may not fit.
             let end_of_last = (region.start + begin * step).min(end);
             let inner = if several == 1 { level + 1 } else { level };
-            match end - place <= self.buffer.len() / self.unit_bytes || several == 1 {
+            match end - place <= self.buffer.len() / self.unit_in_bytes || several == 1 {
                 true => self.region(inner, place..end, &part)?,
                 false => {
                     self.region(inner, place..end_of_last, &part)?;
@@ -194,11 +198,11 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
     }
 
     fn zeros(&mut self, mut units: usize) -> Result<(), E> {
-        let most = self.buffer.len() / self.unit_bytes;
-        self.buffer[..units.min(most) * self.unit_bytes].fill(0);
+        let most = self.buffer.len() / self.unit_in_bytes;
+        self.buffer[..units.min(most) * self.unit_in_bytes].fill(0);
         while units > 0 {
             let some = units.min(most);
-            (self.write)(&self.buffer[..some * self.unit_bytes])?;
+            (self.write)(&self.buffer[..some * self.unit_in_bytes])?;
             units -= some;
         }
         Ok(())
@@ -226,12 +230,12 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
         }
         let [to_spec, from_spec] = &specs;
         let part = Sides::of([to_spec, from_spec], self.sides.matching());
-        let to = to.wrapping_add((lowest[0] - start) * self.unit_bytes);
-        let from = self.from.wrapping_add(lowest[1] * self.unit_bytes);
+        let to = to.wrapping_add((lowest[0] - start) * self.unit_in_bytes);
+        let from = self.from.wrapping_add(lowest[1] * self.unit_in_bytes);
         // SAFETY: the indices are within the extents of both layouts, and regular, so that the parts are layouts of the same strides and
         // blocks. (1): invariant 1 and 3 of the view; the caller says that the destination is there. (2): it is nobody
         // else's, and by `check_target` no two indices share an element.
-        unsafe { part.copy(self.unit_bytes, to, from) };
+        unsafe { part.copy(self.unit_in_bytes, to, from) };
     }
 }
 

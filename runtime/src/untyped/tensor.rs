@@ -226,7 +226,7 @@ impl<T: InMemory, L: Layout> From<Tensor<T, L>> for AnyTensor {
     fn from(tensor: Tensor<T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
         let (layout, memory) = tensor.into_parts();
-        AnyTensor { memory: memory.into_bytes(), data_type: T::DATA_TYPE, layout: AnyLayout::of(&layout) }
+        AnyTensor { memory: memory.into_bytes(), data_type: T::DATA_TYPE, layout: AnyLayout::of_layout(&layout) }
     }
 }
 

@@ -56,7 +56,7 @@ fn a_typed_view_there_and_back() {
     assert_eq!(any.view_bits::<u32, Unknown>().unwrap()[[1, 2]], 9);
 
     let mut tensor = Tensor::<u32, Image>::from_view(&view);
-    let mut any = AnyViewMut::of(tensor.view_mut());
+    let mut any = AnyViewMut::from_view(tensor.view_mut());
     any.downcast_mut::<u32, Unknown>().unwrap()[[1, 2]] = 77;
     any.view_bits_mut::<u32, Unknown>().unwrap()[[0, 0]] = 5;
     assert_eq!(any.downcast::<u32, Unknown>().unwrap()[[1, 2]], 77);

@@ -72,10 +72,10 @@ impl<'a> AnyView<'a> {
     /// use tensor_layout::{AnyView, View, layout};
     ///
     /// let view = View::<f32, layout!(H=2 W=2; order = WH)>::from_array(&[1.0, 2.0, 3.0, 4.0]);
-    /// assert_eq!(AnyView::of(view).to_string(), "f32 H=2 W=2; order = WH");
+    /// assert_eq!(AnyView::from_view(view).to_string(), "f32 H=2 W=2; order = WH");
     /// ```
     #[must_use]
-    pub fn of<T: InMemory, L: Layout>(view: View<'a, T, L>) -> Self {
+    pub fn from_view<T: InMemory, L: Layout>(view: View<'a, T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
         // SAFETY: the elements are borrowed for `'a`: invariant 3.
         unsafe { Self::from_raw(RawTensor::of(view.raw())) }
@@ -183,7 +183,7 @@ impl<'a> AnyView<'a> {
     ///
     /// If the view was [made](Self::new) of a layout and bytes: if the copy is larger than the bytes, and the indices along the axes whose extents
     /// `L` leaves open are more than the elements that the bytes have, as of `N=1000000; broadcast(N)`. What says the layout may be a file, and
-    /// 4 bytes of it would take terabytes. For such a copy, make the tensor with [`Tensor::zeros_with`], and use [`copy_to`](Self::copy_to).
+    /// 4 bytes of it would take terabytes. For such a copy, make the tensor with [`Tensor::zeros_with_layout`], and use [`copy_to`](Self::copy_to).
     pub fn convert<T: InMemory + Zeroable, L: Written>(&self) -> Result<Tensor<T, L>, ViewError> {
         demand!(SizeDemand::<T>::AS_SAID, L::__SOUND);
         self.copied()
@@ -274,9 +274,9 @@ impl<'a> AnyView<'a> {
     /// If there is no such layout, or if the copy would be larger than the bytes and the numbers that `L` says.
     fn layout_of_copy<L: Written>(&self, element_bytes: usize) -> Result<(L, [usize; MAX_RANK]), ViewError> {
         let (mut layout, matching) = self.layout().bound_by_name::<L>()?;
-        let Some(held_bytes) = self.raw.held_bytes() else { return Ok((layout, matching)) };
+        let Some(held_in_bytes) = self.raw.held_in_bytes() else { return Ok((layout, matching)) };
         let in_bytes = |elements: usize| (elements as u64).saturating_mul(element_bytes as u64);
-        let is_held = |elements: usize| in_bytes(elements) <= held_bytes as u64;
+        let is_held = |elements: usize| in_bytes(elements) <= held_in_bytes as u64;
         if !is_held(layout.required_span_size()) {
             layout = self.layout().bound_closely()?;
         }
@@ -285,7 +285,7 @@ impl<'a> AnyView<'a> {
         if layout.__has_no_element() || is_held(layout.storage_size()) || is_held(told.product()) {
             return Ok((layout, matching));
         }
-        Err(ViewError::Larger { bytes: in_bytes(layout.storage_size()), held_bytes })
+        Err(ViewError::Larger { bytes: in_bytes(layout.storage_size()), held_in_bytes })
     }
 
     /// A copy in this layout of the same extents, where `matching` is the axis here of each of its axes.
@@ -369,7 +369,7 @@ impl<'a> AnyView<'a> {
 
 impl<'a, T: InMemory, L: Layout> From<View<'a, T, L>> for AnyView<'a> {
     fn from(view: View<'a, T, L>) -> Self {
-        AnyView::of(view)
+        AnyView::from_view(view)
     }
 }
 

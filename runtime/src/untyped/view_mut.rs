@@ -60,7 +60,7 @@ impl<'a> AnyViewMut<'a> {
 
     /// The view of a typed view. Its elements have a type for which any bytes are a value. `bool` is not such a type.
     #[must_use]
-    pub fn of<T: InMemory + AnyBitPattern, L: Layout>(view: ViewMut<'a, T, L>) -> Self {
+    pub fn from_view<T: InMemory + AnyBitPattern, L: Layout>(view: ViewMut<'a, T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
         // SAFETY: invariants 3 and 4 of the view, which is consumed, are invariants 4 and 5, as any bytes are a `T`.
         unsafe { Self::from_raw(RawTensor::of(view.raw())) }
@@ -212,9 +212,9 @@ impl<'a> AnyViewMut<'a> {
     /// If the types, the axes or the extents differ; or if elements have less than a byte, and the copy would take a byte apart: along an
     /// axis that is innermost in both layouts, whole bytes must stay together.
     pub fn try_copy_from(&mut self, source: &AnyView<'_>) -> Result<(), AnyPairError> {
-        self.copy_by(source, |sides, unit_bytes, to, from| {
+        self.copy_by(source, |sides, unit_in_bytes, to, from| {
             // SAFETY: `copy_by` gives what the contract of a conversion demands.
-            unsafe { sides.copy(unit_bytes, to, from) };
+            unsafe { sides.copy(unit_in_bytes, to, from) };
         })
     }
 
@@ -238,9 +238,9 @@ impl<'a> AnyViewMut<'a> {
     /// As [`try_copy_from`](Self::try_copy_from).
     #[cfg(feature = "rayon")]
     pub fn try_par_copy_from(&mut self, source: &AnyView<'_>) -> Result<(), AnyPairError> {
-        self.copy_by(source, |sides, unit_bytes, to, from| {
+        self.copy_by(source, |sides, unit_in_bytes, to, from| {
             // SAFETY: `copy_by` gives what the contract of a conversion demands, and bytes may be read and written on other threads.
-            unsafe { sides.par_copy(unit_bytes, to, from) };
+            unsafe { sides.par_copy(unit_in_bytes, to, from) };
         })
     }
 
@@ -254,15 +254,15 @@ impl<'a> AnyViewMut<'a> {
         // invariant 5 no two elements of this one overlap.
         let (to, from) = (self.raw.lowest().as_ptr(), source.raw().lowest().as_ptr().cast_const());
         let layouts = [&*self.raw.layout, source.layout()];
-        Sides::with(layouts, [self.data_type(), source.data_type()], |sides, unit_bytes| {
-            copy(sides, unit_bytes, to, from);
+        Sides::with(layouts, [self.data_type(), source.data_type()], |sides, unit_in_bytes| {
+            copy(sides, unit_in_bytes, to, from);
         })
     }
 }
 
 impl<'a, T: InMemory + AnyBitPattern, L: Layout> From<ViewMut<'a, T, L>> for AnyViewMut<'a> {
     fn from(view: ViewMut<'a, T, L>) -> Self {
-        AnyViewMut::of(view)
+        AnyViewMut::from_view(view)
     }
 }
 

@@ -149,7 +149,7 @@ mod tests {
     /// The elements of each layout, taken up to any place by `next` and then by `fold`, are the elements of its indices, and each is written once.
     fn check<L: Layout>(layout: L) {
         let value = |index: L::Index| index.as_ref().iter().fold(1_u16, |value, digit| value * 5 + *digit as u16);
-        let mut tensor = Tensor::<u16, L>::from_fn_with(layout, value);
+        let mut tensor = Tensor::<u16, L>::from_fn_with_layout(layout, value);
         let expected: Vec<u16> = layout.indices().map(value).collect();
         for taken in 0..=expected.len() + 1 {
             let view = tensor.view();

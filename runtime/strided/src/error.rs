@@ -57,7 +57,7 @@ pub enum StridedError {
         len: usize,
     },
     /// Two indices of the destination share an element.
-    SharedElements {
+    NotUnique {
         /// The axis that meets others: the outermost one of a stride that is too small.
         axis: usize,
         /// Its stride in the destination, in elements.
@@ -76,7 +76,7 @@ pub enum StridedError {
     },
     /// Whether two indices of the destination share an element was not found within 20,000 steps. Strides that people write take a few
     /// hundred.
-    NotDecided,
+    Undecided,
 }
 
 impl fmt::Display for StridedError {
@@ -91,10 +91,10 @@ impl fmt::Display for StridedError {
             Self::OutOfBounds { side, needed, len } => {
                 write!(f, "the {side} has {len} elements, and these extents and strides need {needed}")
             }
-            Self::SharedElements { axis, stride: 0, .. } => {
+            Self::NotUnique { axis, stride: 0, .. } => {
                 write!(f, "axis {axis} of the destination has stride 0: its indices share one element")
             }
-            Self::SharedElements { axis, stride, reach } => write!(
+            Self::NotUnique { axis, stride, reach } => write!(
                 f,
                 "axis {axis} of the destination has stride {stride}, and the axes of smaller strides reach over {reach} elements: two \
                  indices share an element"
@@ -106,7 +106,7 @@ impl fmt::Display for StridedError {
                 if stride < 0 { "-" } else { "" },
                 reach.saturating_add(1)
             ),
-            Self::NotDecided => f.write_str(
+            Self::Undecided => f.write_str(
                 "whether two indices of the destination share an element was not decided in 20000 steps; copy to an array of nested strides",
             ),
         }

@@ -30,7 +30,7 @@ impl Pointers {
 #[derive(Clone, Copy)]
 pub(crate) struct Job<'a, K> {
     kernel: K,
-    unit_bytes: usize,
+    unit_in_bytes: usize,
     matrix: &'a Matrix,
     at: Pointers,
     streamed: bool,
@@ -41,8 +41,14 @@ impl<'a, K: Copy> Job<'a, K> {
     ///
     /// What the documentation of [`Job`] says holds.
     #[inline(always)]
-    pub(crate) unsafe fn new(kernel: K, unit_bytes: usize, matrix: &'a Matrix, at: Pointers, streamed: bool) -> Self {
-        Job { kernel, unit_bytes, matrix, at, streamed }
+    pub(crate) unsafe fn new(
+        kernel: K,
+        unit_in_bytes: usize,
+        matrix: &'a Matrix,
+        at: Pointers,
+        streamed: bool,
+    ) -> Self {
+        Job { kernel, unit_in_bytes, matrix, at, streamed }
     }
 
     #[cfg(test)]
@@ -73,8 +79,8 @@ impl<'a, K: Copy> Job<'a, K> {
     /// The units that the kernel visits there are units of this job. The matrix has the strides that the kernel asks for.
     #[inline(always)]
     pub(crate) unsafe fn part<'b, L>(self, kernel: L, matrix: &'b Matrix, offsets: [usize; 2]) -> Job<'b, L> {
-        let Job { unit_bytes, streamed, .. } = self;
-        Job { kernel, unit_bytes, matrix, at: self.at.add(offsets), streamed }
+        let Job { unit_in_bytes, streamed, .. } = self;
+        Job { kernel, unit_in_bytes, matrix, at: self.at.add(offsets), streamed }
     }
 }
 
@@ -107,8 +113,8 @@ impl<'a, K: Copy> Batch<'a, K> {
     }
 
     #[inline(always)]
-    pub(crate) fn unit_bytes(&self) -> usize {
-        self.first.unit_bytes
+    pub(crate) fn unit_in_bytes(&self) -> usize {
+        self.first.unit_in_bytes
     }
 
     #[inline(always)]

@@ -26,7 +26,7 @@
 //!
 //! Extents and strides count elements. A stride may be negative. A stride of a source may also be 0: such an axis is broadcast. A slice
 //! begins with the element of the lowest address, so its first element has index 0 only along axes whose stride is not negative. A pointer
-//! points to the element with index 0 along each axis, as in other libraries. At most [`MAX_AXES`] axes have an extent over 1.
+//! points to the element with index 0 along each axis, as in other libraries. At most [`MAX_RANK`] axes have an extent over 1.
 //!
 //! # How a copy is done
 //!
@@ -113,7 +113,7 @@ pub use arrays::{copy, copy_unchecked, copy_uninit, map, map_strategy, map_unche
 #[cfg(feature = "rayon")]
 pub use arrays::{par_copy, par_copy_unchecked, par_copy_uninit, par_map, par_map_unchecked};
 pub use error::{Side, StridedError};
-pub use loops::numbers::MAX_RANK as MAX_AXES;
+pub use loops::numbers::MAX_RANK;
 pub use strategy::{MapStrategy, Strategy};
 
 #[cfg(doctest)]

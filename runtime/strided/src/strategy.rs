@@ -74,7 +74,7 @@ impl Strategy {
 
     /// The size of what is moved as one, in bytes: all elements, a row, or a unit.
     #[must_use]
-    pub const fn unit_bytes(self) -> usize {
+    pub const fn unit_in_bytes(self) -> usize {
         match self {
             Self::Nothing => 0,
             Self::Whole { bytes } | Self::Rows { bytes } => bytes,

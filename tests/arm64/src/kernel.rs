@@ -5,7 +5,7 @@
 pub(crate) struct Kernel {
     pub(crate) name: &'static str,
     /// The size of a unit.
-    pub(crate) unit_bytes: usize,
+    pub(crate) unit_in_bytes: usize,
     /// The number of channels, where there are.
     pub(crate) channels: Option<usize>,
 }
@@ -32,9 +32,9 @@ impl Kernel {
                 "StreamTiles" => &[1, 2, 4],
                 _ => &[1, 2, 4, 8],
             };
-            for &unit_bytes in sizes {
+            for &unit_in_bytes in sizes {
                 let channels: &[Option<usize>] = if has_channels { &[Some(2), Some(3), Some(4)] } else { &[None] };
-                all.extend(channels.iter().map(|&channels| Kernel { name, unit_bytes, channels }));
+                all.extend(channels.iter().map(|&channels| Kernel { name, unit_in_bytes, channels }));
             }
         }
         all
@@ -42,7 +42,7 @@ impl Kernel {
 
     /// The number of units in a vector, while they are moved: a unit of three bytes takes the room of four.
     pub(crate) fn units(self) -> usize {
-        16 / self.unit_bytes.next_power_of_two()
+        16 / self.unit_in_bytes.next_power_of_two()
     }
 
     /// Whether this symbol, in rustc's mangling `v0`, is the function of the kernel. Its generic arguments are the number of units in a vector
@@ -71,7 +71,7 @@ impl Kernel {
 
 #[test]
 fn functions_are_found_by_their_arguments() {
-    let kernel = |name, unit_bytes, channels| Kernel { name, unit_bytes, channels };
+    let kernel = |name, unit_in_bytes, channels| Kernel { name, unit_in_bytes, channels };
     let symbol = |end: &str| format!("_RINvXNtCs1_13tensor_layout6nativeNtB3_4NeonNtB5_7Vectors5enter{end}EB9_");
     let cases = [
         (symbol("INtNtB7_8channels18InterleaveChannelsKj10_Kj3_E"), kernel("InterleaveChannels", 1, Some(3))),

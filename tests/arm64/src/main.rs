@@ -33,17 +33,17 @@ fn main() -> ExitCode {
     println!("| kernel | unit, bytes | instructions for a unit | one at a time | percent |\n|---|---|---|---|---|");
     let mut has_failed = false;
     for kernel in Kernel::all() {
-        let (ours, alone) = (by_kernel(&functions, kernel), one_at_a_time(&functions, kernel.unit_bytes));
+        let (ours, alone) = (by_kernel(&functions, kernel), one_at_a_time(&functions, kernel.unit_in_bytes));
         let percent = (ours / alone * 100.0).ceil() as usize;
         let more = MORE.iter().find(|(name, size, channels, _)| {
-            (*name, *size, *channels) == (kernel.name, kernel.unit_bytes, kernel.channels)
+            (*name, *size, *channels) == (kernel.name, kernel.unit_in_bytes, kernel.channels)
         });
         let most = more.map_or(MOST, |more| more.3);
         let is_over = kernel.units() >= 4 && percent > most;
         has_failed |= is_over;
         let name = kernel.channels.map_or(kernel.name.to_owned(), |channels| format!("{}, {channels}", kernel.name));
         let note = if is_over { format!(" over {most}") } else { String::new() };
-        println!("| `{name}` | {} | {ours:.2} | {alone:.2} | {percent}{note} |", kernel.unit_bytes);
+        println!("| `{name}` | {} | {ours:.2} | {alone:.2} | {percent}{note} |", kernel.unit_in_bytes);
     }
     if has_failed { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
@@ -55,7 +55,7 @@ fn by_kernel(functions: &[Function<'_>], kernel: Kernel) -> f64 {
     let function = named.next().unwrap_or_else(|| panic!("there is no function of {kernel:?}"));
     assert!(named.next().is_none(), "there are two functions of {kernel:?}");
     let loops = function.innermost_loops();
-    let stored_units = |each: &Loop<'_>| match kernel.unit_bytes {
+    let stored_units = |each: &Loop<'_>| match kernel.unit_in_bytes {
         // A vector of four units is stored with bytes of the next ones.
         3 => each.stored_in_vectors() / 16 * kernel.units(),
         size => each.stored_in_vectors() / size,
@@ -74,10 +74,10 @@ fn by_kernel(functions: &[Function<'_>], kernel: Kernel) -> f64 {
 
 /// The instructions for a unit in the loop that moves four units of this size in an iteration, one after the other, in a function that is
 /// compiled without vectors.
-fn one_at_a_time(functions: &[Function<'_>], unit_bytes: usize) -> f64 {
+fn one_at_a_time(functions: &[Function<'_>], unit_in_bytes: usize) -> f64 {
     let function = functions.iter().find(|function| function.symbol.ends_with("4copy3few9copy_rows"));
     let loops = function.expect("there is no function `copy_rows`").innermost_loops();
-    let is_meant = |each: &&Loop<'_>| match unit_bytes {
+    let is_meant = |each: &&Loop<'_>| match unit_in_bytes {
         1 => each.count("strb", "w") == 4 && each.count("ldrb", "w") == 4 && each.count("strh", "w") == 0,
         2 => each.count("strh", "w") == 4 && each.count("ldrh", "w") == 4 && each.count("ldrb", "w") == 0,
         3 => each.count("ldrb", "w") == 4 && each.count("ldrh", "w") == 4,
@@ -85,5 +85,5 @@ fn one_at_a_time(functions: &[Function<'_>], unit_bytes: usize) -> f64 {
         _ => each.count("str", "x") == 4 && each.count("ldr", "x") == 4,
     };
     let counts = loops.iter().filter(is_meant).map(|each| each.len() as f64 / 4.0);
-    counts.min_by(f64::total_cmp).unwrap_or_else(|| panic!("no loop moves four units of {unit_bytes} bytes"))
+    counts.min_by(f64::total_cmp).unwrap_or_else(|| panic!("no loop moves four units of {unit_in_bytes} bytes"))
 }

@@ -110,7 +110,7 @@ where
     Case::new(source, Tensor::zeros())
         .ours("ours", |source, destination| destination.copy_from(&source))
         .peer("ours, layouts at run time", |source, destination| {
-            AnyViewMut::of(destination.view_mut()).copy_from(&AnyView::of(source.view()));
+            AnyViewMut::from_view(destination.view_mut()).copy_from(&AnyView::from_view(source.view()));
         })
         .bound("memcpy", |source, destination| {
             let elements = source.storage().len().min(destination.storage().len());

@@ -49,9 +49,9 @@ pub(crate) fn cases() -> Vec<Plain> {
         ("zip_mut of rows of 24, D=?", || short_rows(24)),
         ("zip_mut of rows of 144, D=?", || short_rows(144)),
         ("layout and view of B=? H=? T=16 D=64", || bound()),
-        ("from_view_with of 30x41 of pitch 64", || packed(30, 41, 64)),
-        ("from_view_with of 30x164 of pitch 256", || packed(30, 164, 256)),
-        ("from_view_with of 240x321 of pitch 352", || packed(240, 321, 352)),
+        ("from_view_with_layout of 30x41 of pitch 64", || packed(30, 41, 64)),
+        ("from_view_with_layout of 30x164 of pitch 256", || packed(30, 164, 256)),
+        ("from_view_with_layout of 240x321 of pitch 352", || packed(240, 321, 352)),
     ]
 }
 
@@ -77,7 +77,7 @@ fn rows<T: Number, P, const ROWS: usize, const LEN: usize, const PITCH: usize>(p
 where
     P: Axes<(N, R, D)>,
 {
-    let case = Case::new(numbers::<T>(ROWS * LEN), Tensor::<T, P>::from_fn_with(pool, |_| T::default()))
+    let case = Case::new(numbers::<T>(ROWS * LEN), Tensor::<T, P>::from_fn_with_layout(pool, |_| T::default()))
         .by_hand("by hand", |item, pool| {
             for part in pool.storage_mut().chunks_exact_mut(ROWS * PITCH) {
                 for (to, from) in part.chunks_exact_mut(PITCH).zip(item[..ROWS * LEN].chunks_exact(LEN)) {
@@ -98,7 +98,7 @@ where
 /// The same, from rows to columns.
 fn turned<const ROWS: usize, const LEN: usize>() -> Box<dyn Bench> {
     let pool = Turned::<ROWS, LEN>::with_extents([PARTS]).expect("small numbers");
-    let case = Case::new(numbers::<u32>(ROWS * LEN), Tensor::<u32, _>::zeros_with(pool))
+    let case = Case::new(numbers::<u32>(ROWS * LEN), Tensor::<u32, _>::zeros_with_layout(pool))
         .by_hand("by hand", |item, pool| {
             for part in pool.storage_mut().chunks_exact_mut(ROWS * LEN) {
                 let item = &item[..ROWS * LEN];
@@ -119,7 +119,7 @@ fn turned<const ROWS: usize, const LEN: usize>() -> Box<dyn Bench> {
 }
 
 fn maps<P: Axes<(N, R, D)>, const ROWS: usize, const LEN: usize>(pool: P) -> Box<dyn Bench> {
-    let case = Case::new(numbers::<f32>(ROWS * LEN), Tensor::<f32, P>::zeros_with(pool))
+    let case = Case::new(numbers::<f32>(ROWS * LEN), Tensor::<f32, P>::zeros_with_layout(pool))
         .by_hand("by hand", |item, pool| {
             for part in pool.storage_mut().chunks_exact_mut(ROWS * LEN) {
                 for (to, from) in part.iter_mut().zip(&item[..ROWS * LEN]) {
@@ -140,7 +140,7 @@ fn maps<P: Axes<(N, R, D)>, const ROWS: usize, const LEN: usize>(pool: P) -> Box
 /// The first and the last number of each part's runs.
 fn runs<P: Axes<(N, R, D)>, const ROWS: usize, const LEN: usize>(pool: P) -> Box<dyn Bench> {
     let mut number = random(5);
-    let pool = Tensor::<f32, P>::from_fn_with(pool, |_| (number() & 127) as f32);
+    let pool = Tensor::<f32, P>::from_fn_with_layout(pool, |_| (number() & 127) as f32);
     let case = Case::new(pool, vec![0.0_f32; PARTS])
         .by_hand("by hand", |pool, sums| {
             for (part, sum) in pool.storage().chunks_exact(ROWS * LEN).zip(sums) {
@@ -166,7 +166,7 @@ fn halves(len: usize) -> Box<dyn Bench> {
     type Rows = layout!(T=? D=?);
     let layout = |len| Rows::with_extents([PARTS, len]).expect("small numbers");
     let mut number = random(7);
-    let mut tensor = |len| Tensor::<f32, _>::from_fn_with(layout(len), |_| (number() & 127) as f32);
+    let mut tensor = |len| Tensor::<f32, _>::from_fn_with_layout(layout(len), |_| (number() & 127) as f32);
     let case = Case::new((tensor(len), tensor(len / 2), tensor(len / 2)), tensor(len))
         .by_hand("by hand", |(x, cos, sin), y| {
             let half = black_box(cos.layout().extents()[1]);
@@ -205,7 +205,7 @@ fn short_rows(len: usize) -> Box<dyn Bench> {
     type Rows = layout!(T=? D=?);
     let rows = Rows::with_extents([PARTS, len]).expect("small numbers");
     let mut number = random(7);
-    let mut tensor = || Tensor::<f32, _>::from_fn_with(rows, |_| (number() & 127) as f32);
+    let mut tensor = || Tensor::<f32, _>::from_fn_with_layout(rows, |_| (number() & 127) as f32);
     let case = Case::new((tensor(), tensor()), tensor())
         .by_hand("by hand", |(x, weights), sums| {
             let [_, len] = x.layout().extents();
@@ -278,7 +278,7 @@ fn packed(height: usize, width: usize, pitch: usize) -> Box<dyn Bench> {
     type Pitched = layout!(H=? W=?; stride(H) = ?);
     let from = Pitched::with_extents_and_strides([height, width], [pitch as isize]).expect("small numbers");
     let packed = Packed::with_extents([height, width]).expect("small numbers");
-    let from = Tensor::<u8, _>::from_fn_with(from, |[y, x]| (y ^ x) as u8);
+    let from = Tensor::<u8, _>::from_fn_with_layout(from, |[y, x]| (y ^ x) as u8);
     let case = Case::new((from, packed), Memory::Vec(Vec::new()))
         .by_hand("by hand", |(from, packed), to| {
             let ([height, width], pitch) = (packed.extents(), from.layout().strides()[0] as usize);
@@ -288,6 +288,6 @@ fn packed(height: usize, width: usize, pitch: usize) -> Box<dyn Bench> {
             }
             *to = Memory::Vec(elements);
         })
-        .ours("ours", |(from, packed), to| *to = Memory::Tensor(Tensor::from_view_with(*packed, from)));
+        .ours("ours", |(from, packed), to| *to = Memory::Tensor(Tensor::from_view_with_layout(*packed, from)));
     Box::new(case)
 }

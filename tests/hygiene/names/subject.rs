@@ -282,8 +282,8 @@ pub fn subject_segments(subject_results: &mut SubjectResults) {
     subject.subject_second[[2]] = 1.0;
     let subject = subject_unwrap(SubjectFixedSegments::views(subject_bytes));
     subject_add(subject_results, subject.subject_second[[2]] as ::core::primitive::usize);
-    subject_add(subject_results, SubjectFixedSegments::SIZE_BYTES + SubjectFixedSegments::SUBJECT_SECOND_OFFSET_BYTES);
-    subject_add(subject_results, SubjectFixedSegments::OFFSETS_BYTES[1] + SubjectFixedSegments::RANGES_BYTES[1].start);
+    subject_add(subject_results, SubjectFixedSegments::SIZE_IN_BYTES + SubjectFixedSegments::SUBJECT_SECOND_OFFSET_IN_BYTES);
+    subject_add(subject_results, SubjectFixedSegments::OFFSETS_IN_BYTES[1] + SubjectFixedSegments::BYTE_RANGES[1].start);
     subject_add(subject_results, SubjectFixedSegments::BINDINGS[1].offset as ::core::primitive::usize);
 
     type SubjectThree = SubjectGenericSegments<3>;
@@ -292,7 +292,7 @@ pub fn subject_segments(subject_results: &mut SubjectResults) {
     subject.subject_first[[1, 2]] = 2.0;
     let subject = subject_unwrap(SubjectThree::views(subject_bytes));
     subject_add(subject_results, subject.subject_first[[1, 2]] as ::core::primitive::usize);
-    subject_add(subject_results, SubjectThree::OFFSETS_BYTES[1] + SubjectThree::RANGES_BYTES[1].end);
+    subject_add(subject_results, SubjectThree::OFFSETS_IN_BYTES[1] + SubjectThree::BYTE_RANGES[1].end);
 
     let subject_extents = SubjectSizedSegmentsExtents { n: 2, subject_first_n_stride: 4, subject_second_offset_bytes: 128 };
     subject_unwrap(SubjectSizedSegments::check(subject_bytes, subject_extents));
@@ -300,9 +300,9 @@ pub fn subject_segments(subject_results: &mut SubjectResults) {
     subject.subject_second[[2]] = 3.0;
     let subject = subject_unwrap(SubjectSizedSegments::views(subject_bytes, subject_extents));
     subject_add(subject_results, subject.subject_second[[2]] as ::core::primitive::usize);
-    subject_add(subject_results, subject_unwrap(SubjectSizedSegments::size_bytes(subject_extents)));
-    subject_add(subject_results, subject_unwrap(SubjectSizedSegments::offsets_bytes(subject_extents))[1]);
-    subject_add(subject_results, subject_unwrap(SubjectSizedSegments::ranges_bytes(subject_extents))[1].end);
+    subject_add(subject_results, subject_unwrap(SubjectSizedSegments::size_in_bytes(subject_extents)));
+    subject_add(subject_results, subject_unwrap(SubjectSizedSegments::offsets_in_bytes(subject_extents))[1]);
+    subject_add(subject_results, subject_unwrap(SubjectSizedSegments::byte_ranges(subject_extents))[1].end);
     let subject = subject_unwrap(SubjectSizedSegments::bindings(subject_extents));
     subject_add(subject_results, subject[1].offset as ::core::primitive::usize);
     let subject = subject_unwrap(SubjectSizedSegments::descriptors(subject_extents));
@@ -310,7 +310,7 @@ pub fn subject_segments(subject_results: &mut SubjectResults) {
 
     type SubjectFour = SubjectSizedGenericSegments<4>;
     let subject_extents = SubjectSizedGenericSegmentsExtents { n: 2 };
-    subject_add(subject_results, subject_unwrap(SubjectFour::size_bytes(subject_extents)));
+    subject_add(subject_results, subject_unwrap(SubjectFour::size_in_bytes(subject_extents)));
     subject_unwrap(SubjectFour::views(subject_bytes, subject_extents));
 
     let subject_first = <[::core::primitive::u8]>::as_mut_ptr(subject_bytes);

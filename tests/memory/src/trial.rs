@@ -177,7 +177,7 @@ impl<L: Layout> Trial<L> {
 
     /// Each element is the number of its offset; the padding is `T::default()`.
     fn tensor<T: Value>(&self) -> Tensor<T, L> {
-        Tensor::from_fn_with(self.layout, |index| T::number(self.plain.offset(index.as_ref())))
+        Tensor::from_fn_with_layout(self.layout, |index| T::number(self.plain.offset(index.as_ref())))
     }
 
     /// Tries every way of making a tensor of a unique layout.

@@ -3,8 +3,8 @@
 use std::ffi::CStr;
 use std::fmt::Display;
 use tensor_layout::dlpack::Managed;
-use tensor_layout::npy::Npy;
-use tensor_layout::safetensors::{Layouts, Writer};
+use tensor_layout::npy;
+use tensor_layout::safetensors::{self, Writer};
 use tensor_layout::{AnyLayout, Layout, StaticLayout, Tensor, View, layout};
 
 /// What can be done with the tensors of one layout. The element of an index is the [`value`] of the index.
@@ -20,14 +20,14 @@ pub(crate) struct Case {
     /// The origin of a tensor that stays until the end of the program.
     pub(crate) origin: fn() -> *const f32,
     pub(crate) npy: fn() -> Vec<u8>,
-    pub(crate) read_npy: fn(&Npy<'_>) -> Result<usize, String>,
+    pub(crate) read_npy: fn(&npy::Reader<'_>) -> Result<usize, String>,
     pub(crate) add: fn(&mut Writer<'_>, &str),
-    pub(crate) read_safetensors: fn(&Layouts<'_>, &str) -> Result<usize, String>,
+    pub(crate) read_safetensors: fn(&safetensors::Reader<'_>, &str) -> Result<usize, String>,
 }
 
 /// The value of an index. Along a broadcast axis, it is the value of index 0.
 fn value<L: Layout>(layout: &L, index: &[usize]) -> f32 {
-    let strides = AnyLayout::of(layout).strides();
+    let strides = AnyLayout::of_layout(layout).strides();
     let weights = [1000.0, 100.0, 10.0, 1.0];
     (0..4).map(|axis| if strides[axis] == 0 { 0.0 } else { weights[axis] * index[axis] as f32 }).sum()
 }
@@ -43,7 +43,7 @@ fn compared<L: Layout<Index = [usize; 4]>>(view: View<'_, f32, L>) -> Result<usi
         if element != expected {
             return Err(format!(
                 "{}: the element of {index:?} is {element}, not {expected}",
-                AnyLayout::of(view.layout())
+                AnyLayout::of_layout(view.layout())
             ));
         }
     }
@@ -64,7 +64,7 @@ macro_rules! case {
                 let [n, c, h, w] = tensor_layout::StridedLayout::strides(&L::default());
                 [n, c, h, w, L::default().offset([0; 4]) as isize]
             },
-            export: || Managed::of_tensor(tensor::<L>()),
+            export: || Managed::from_tensor(tensor::<L>()),
             import: |managed| compared(managed.view::<f32, L>().map_err(told)?),
             increment: $increment,
             // SAFETY: Python gives the address of index 0 of an array of these extents and strides, and nobody writes it meanwhile.

@@ -14,8 +14,8 @@ use std::sync::{LazyLock, Mutex};
 use tensor_layout::dlpack::Managed;
 use tensor_layout::dlpack::dlpack_ffi::{DLManagedTensor, DLManagedTensorVersioned};
 use tensor_layout::element::DataType;
-use tensor_layout::npy::Npy;
-use tensor_layout::safetensors::{Layouts, Writer};
+use tensor_layout::npy;
+use tensor_layout::safetensors::{self, Writer};
 use tensor_layout::{AnyLayout, AnyTensor, Border, Tensor, View, layout};
 
 fn case(number: usize) -> &'static Case {
@@ -124,14 +124,14 @@ unsafe extern "C" fn write_npy(number: usize, file: *const c_char) -> c_int {
 unsafe extern "C" fn item_size(file: *const c_char) -> c_int {
     // SAFETY: Python's string ends with a 0.
     let bytes = std::fs::read(unsafe { path(file) }).expect("a file that Python has written");
-    told(Npy::parse(&bytes).map(|npy| npy.item_size_in_bytes()))
+    told(npy::Reader::parse(&bytes).map(|npy| npy.item_size_in_bytes()))
 }
 
 #[unsafe(no_mangle)]
 unsafe extern "C" fn read_npy(number: usize, file: *const c_char) -> c_int {
     // SAFETY: Python gives a string.
     let bytes = std::fs::read(unsafe { path(file) }).expect("Python has written it");
-    told(Npy::parse(&bytes).map_err(|error| error.to_string()).and_then(|npy| (case(number).read_npy)(&npy)))
+    told(npy::Reader::parse(&bytes).map_err(|error| error.to_string()).and_then(|npy| (case(number).read_npy)(&npy)))
 }
 
 /// A border around the numbers 0, 1, 2 .. in rows. `numbers` are the height and the width, and how wide the border is at the top, the bottom,
@@ -147,7 +147,7 @@ unsafe extern "C" fn bordered(kind: usize, numbers: *const [usize; 6], out: *mut
     let rows = |extents| Rows::with_extents(extents).map_err(|error| error.to_string());
     let wide = rows([height + top + bottom, width + left + right]).and_then(|wide| {
         let image = View::with_layout(rows([height, width])?, &elements).map_err(|error| error.to_string())?;
-        Tensor::try_bordered_with(wide, &image, [top, left], KINDS[kind]).map_err(|error| error.to_string())
+        Tensor::try_bordered_with_layout(wide, &image, [top, left], KINDS[kind]).map_err(|error| error.to_string())
     });
     told(wide.map(|wide| {
         // SAFETY: Python has room for all elements.
@@ -172,8 +172,8 @@ unsafe extern "C" fn write_safetensors(file: *const c_char) -> c_int {
 unsafe extern "C" fn read_safetensors(number: usize, file: *const c_char) -> c_int {
     // SAFETY: Python gives a string.
     let bytes = std::fs::read(unsafe { path(file) }).expect("Python has written it");
-    let read = |file: &Layouts<'_>| (case(number).read_safetensors)(file, &number.to_string());
-    told(Layouts::parse(&bytes).map_err(|error| error.to_string()).and_then(|file| read(&file)))
+    let read = |file: &safetensors::Reader<'_>| (case(number).read_safetensors)(file, &number.to_string());
+    told(safetensors::Reader::parse(&bytes).map_err(|error| error.to_string()).and_then(|file| read(&file)))
 }
 
 /// The name of a data type and its size in bits, as `f32 32`; null after the last one. It is there until the next call.
@@ -193,7 +193,7 @@ unsafe extern "C" fn relay_safetensors(from: *const c_char, to: *const c_char, l
     let [from, to, layout] = [from, to, layout].map(|text| unsafe { path(text) });
     let relayed = || -> Result<usize, Box<dyn std::error::Error>> {
         let bytes = std::fs::read(from)?;
-        let file = Layouts::parse(&bytes)?;
+        let file = safetensors::Reader::parse(&bytes)?;
         let layout = AnyLayout::parse(layout)?;
         let relayed = file.names().into_iter().map(|name| {
             let tensor = file.any_tensor_named(&name, &["A", "B", "C"])?;

@@ -66,7 +66,7 @@ fn other_names_keep_the_logical_order() {
 #[test]
 fn a_name_without_a_place_is_refused() {
     fn check<L: StaticLayout>(axis: &'static str, beside: &'static str) {
-        let error = BufferTensorDesc::try_of::<f32, L>(&L::default()).unwrap_err();
+        let error = BufferTensorDesc::of_layout::<f32, L>(&L::default()).unwrap_err();
         assert_eq!(
             error.to_string(),
             format!(
@@ -177,11 +177,11 @@ fn data_types() {
 fn other_data_types_are_refused() {
     let layout = <layout!(W = 3)>::default();
     assert_eq!(
-        BufferTensorDesc::try_of::<bool, _>(&layout).unwrap_err().to_string(),
+        BufferTensorDesc::of_layout::<bool, _>(&layout).unwrap_err().to_string(),
         "DirectML: there is no data type for `bool`; describe a tensor of bools as one of u8"
     );
     assert_eq!(
-        BufferTensorDesc::try_of_any(DataType::Bfloat16, &AnyLayout::of(&layout)).unwrap_err().to_string(),
+        BufferTensorDesc::of_any(DataType::Bfloat16, &AnyLayout::of_layout(&layout)).unwrap_err().to_string(),
         "DirectML: there is no data type for `bf16`; it has f64, f32, f16, u8 to u64, i8 to i64, u4 and i4: convert the elements with \
          `map_from` first"
     );
@@ -258,7 +258,7 @@ fn outputs_share_no_element() {
 #[cfg(target_pointer_width = "64")] // Sizes over 32 bits exist only there.
 fn limits() {
     fn of_u8<L: StaticLayout>() -> Result<BufferTensorDesc, DescriptorError> {
-        BufferTensorDesc::try_of::<u8, L>(&L::default())
+        BufferTensorDesc::of_layout::<u8, L>(&L::default())
     }
     assert_eq!(of_u8::<layout!(H=0 W=3)>(), Err(refused(Refusal::Empty { axis: "H" })));
     // The runtime checks a size that is rounded up to 4 bytes.
@@ -267,7 +267,7 @@ fn limits() {
     assert_eq!(of_u8::<layout!(W = 4294967293)>(), Err(error));
     let error = refused(Refusal::ExtentTooLarge { axis: "W", extent: 1 << 32, most: MOST });
     assert_eq!(of_u8::<layout!(W = 4294967296)>(), Err(error));
-    assert!(BufferTensorDesc::try_of::<f32, _>(&<layout!(W = 4294967295)>::default()).is_ok());
+    assert!(BufferTensorDesc::of_layout::<f32, _>(&<layout!(W = 4294967295)>::default()).is_ok());
 
     let error = DescriptorError::Total(TotalError::TooManyElements { elements: 1 << 32 });
     assert_eq!(of_u8::<layout!(H=65536 W=65536; broadcast(H, W))>(), Err(error));
@@ -275,12 +275,12 @@ fn limits() {
     let error = DescriptorError::Total(TotalError::TooManyElements { elements: (1 << 32) - 1 });
     assert_eq!(of_u8::<layout!(H=65537 W=65535; broadcast(H, W))>(), Err(error));
     let layout = <layout!(H=65537 W=65535; broadcast(H, W))>::default();
-    assert!(BufferTensorDesc::try_of::<f32, _>(&layout).is_ok());
+    assert!(BufferTensorDesc::of_layout::<f32, _>(&layout).is_ok());
 
     assert!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967290)>().is_ok());
     let error = DescriptorError::Total(TotalError::SpanOver32Bits { span: (1 << 32) + 1 });
     assert_eq!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967295)>(), Err(error));
-    let error = refused(Refusal::StrideTooLarge { axis: "H", stride: 1 << 32, unit_bytes: 1, most: MOST });
+    let error = refused(Refusal::StrideTooLarge { axis: "H", stride: 1 << 32, unit_in_bytes: 1, most: MOST });
     assert_eq!(of_u8::<layout!(H=2 W=2; stride(H) = 4294967296)>(), Err(error));
     // The stride of an axis of extent 1 is never used.
     let strides = |desc: Result<BufferTensorDesc, _>| desc.unwrap().with_explicit_strides().strides().unwrap().to_vec();
@@ -303,14 +303,14 @@ fn run_time_layouts_have_the_same_descriptors() {
     type Static = layout!(N=2 C=3 H=4 W=5; order = NHWC; pad(W) = 8);
     type RunTime = layout!(N=? C=3 H=? W=?; order = NHWC; pad(W) = 8);
     let layout = RunTime::with_extents([2, 4, 5]).unwrap();
-    assert_eq!(BufferTensorDesc::try_of::<f32, _>(&layout), Ok(BufferTensorDesc::of::<f32, Static>()));
+    assert_eq!(BufferTensorDesc::of_layout::<f32, _>(&layout), Ok(BufferTensorDesc::of::<f32, Static>()));
     assert_eq!(layout.storage_size(), Static::STORAGE_SIZE);
 }
 
 /// A broken rule's text names the rule, the axis and the numbers, and says what to do.
 #[test]
 fn errors_are_sentences() {
-    let error = BufferTensorDesc::try_of::<f32, _>(&<layout!(H = 0)>::default()).unwrap_err();
+    let error = BufferTensorDesc::of_layout::<f32, _>(&<layout!(H = 0)>::default()).unwrap_err();
     assert_eq!(
         error.to_string(),
         "DirectML: axis `H` has extent 0, and a tensor without elements is not described; leave it out, or make the extent at least 1"
@@ -373,7 +373,7 @@ fn texts() {
 fn run_time_strides_may_be_0() -> Result<(), Box<dyn Error>> {
     type Any = layout!(N=? C=? H=? W=?; overlap(N) = ?; overlap(C) = ?; overlap(H) = ?; overlap(W) = ?);
     let bound = |strides| Any::with_extents_and_strides([2, 3, 4, 5], strides);
-    let describe = |layout| BufferTensorDesc::try_of::<f32, _>(&layout);
+    let describe = |layout| BufferTensorDesc::of_layout::<f32, _>(&layout);
     let bias = BufferTensorDesc::of::<f32, layout!(N=2 C=3 H=4 W=5; broadcast(N, H, W))>();
     assert_eq!(describe(bound([0, 1, 0, 0])?), Ok(bias));
     assert_eq!(bias.strides(), Some(&[0, 1, 0, 0][..]));

@@ -33,14 +33,14 @@ fn convolutions_are_constants() {
 #[test]
 fn convolutions_move_their_window() {
     let strided = UNIT.with_strides([2, 3]); // (9 - 3) / 2 + 1, (8 - 3) / 3 + 1
-    assert!(strided.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<4, 2>()).is_ok());
+    assert!(strided.tensors_of_layouts::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<4, 2>()).is_ok());
     let dilated = UNIT.with_dilations([4, 2]); // 9 - 8, 8 - 4
-    assert!(dilated.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<1, 4>()).is_ok());
+    assert!(dilated.tensors_of_layouts::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<1, 4>()).is_ok());
     let padded = UNIT.with_padding([1, 0], [0, 5]);
-    assert!(padded.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<8, 11>()).is_ok());
+    assert!(padded.tensors_of_layouts::<f32, _, _, _>(&Image::default(), &Filter::default(), &out::<8, 11>()).is_ok());
     let grouped = UNIT.with_groups(2);
     let filter = <layout!(O=4 I=3 H=3 W=3)>::default();
-    assert!(grouped.try_tensors::<f32, _, _, _>(&Image::default(), &filter, &Output::default()).is_ok());
+    assert!(grouped.tensors_of_layouts::<f32, _, _, _>(&Image::default(), &filter, &Output::default()).is_ok());
 }
 
 fn out<const H: usize, const W: usize>() -> layout!(N=2 C=4 H W; order = NHWC) {
@@ -134,13 +134,14 @@ fn parameters_of_convolutions_that_make_no_sense() {
 #[test]
 fn tensors_of_operators_keep_their_own_rules() {
     let shared = <layout!(N=2 C=4 H=7 W=6; broadcast(N))>::default();
-    let error = UNIT.try_tensors::<f32, _, _, _>(&Image::default(), &Filter::default(), &shared).unwrap_err();
+    let error = UNIT.tensors_of_layouts::<f32, _, _, _>(&Image::default(), &Filter::default(), &shared).unwrap_err();
     assert_eq!(
         error,
         OperatorError::Tensor { tensor: "output", error: DescriptorError::Output(OutputError::NotUnique) }
     );
     assert!(text(error).starts_with("DirectML: the output: two indices of the output share an element"));
-    let error = UNIT.try_tensors::<u8, _, _, _>(&Image::default(), &Filter::default(), &Output::default()).unwrap_err();
+    let error =
+        UNIT.tensors_of_layouts::<u8, _, _, _>(&Image::default(), &Filter::default(), &Output::default()).unwrap_err();
     assert_eq!(error, OperatorError::NotFloat { operator: "convolution", data_type: DataType::Uint8 });
 }
 
@@ -149,9 +150,11 @@ fn poolings() {
     const POOL: Pooling<2> = Pooling::of_window([2, 2]).with_strides([2, 2]);
     let tensors = POOL.tensors::<f32, Image, layout!(N=2 C=6 H=4 W=4)>();
     assert_eq!(tensors.output.sizes(), [2, 6, 4, 4]);
-    let error = POOL.try_tensors::<f32, _, _>(&Image::default(), &<layout!(N=2 C=6 H=5 W=4)>::default()).unwrap_err();
+    let error =
+        POOL.tensors_of_layouts::<f32, _, _>(&Image::default(), &<layout!(N=2 C=6 H=5 W=4)>::default()).unwrap_err();
     assert!(matches!(error, OperatorError::OutputSize { output: 5, .. }));
-    let error = POOL.try_tensors::<f32, _, _>(&Image::default(), &<layout!(N=2 C=3 H=4 W=4)>::default()).unwrap_err();
+    let error =
+        POOL.tensors_of_layouts::<f32, _, _>(&Image::default(), &<layout!(N=2 C=3 H=4 W=4)>::default()).unwrap_err();
     assert_eq!(
         text(error),
         "pooling: the output has size 3 in dimension 1 (channels), and must have 6: as many as the input"

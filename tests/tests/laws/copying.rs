@@ -97,14 +97,14 @@ type LargerBlocks = layout!(N=1 C=? H=1 W=1; block(C) = 16);
 fn the_rest_of_a_blocked_axis_is_copied() -> Result<(), LayoutError> {
     for count in 0..70 {
         let channels =
-            Tensor::<u32, Channels>::from_fn_with(Channels::with_extents([count])?, |[_, c, ..]| c as u32 + 1);
-        let mut blocks = Tensor::<u32, Blocks>::zeros_with(Blocks::with_extents([count])?);
+            Tensor::<u32, Channels>::from_fn_with_layout(Channels::with_extents([count])?, |[_, c, ..]| c as u32 + 1);
+        let mut blocks = Tensor::<u32, Blocks>::zeros_with_layout(Blocks::with_extents([count])?);
         blocks.copy_from(&channels);
         assert_eq!(blocks.view(), channels.view(), "{count} channels in blocks");
-        let mut larger = Tensor::<u32, LargerBlocks>::zeros_with(LargerBlocks::with_extents([count])?);
+        let mut larger = Tensor::<u32, LargerBlocks>::zeros_with_layout(LargerBlocks::with_extents([count])?);
         larger.copy_from(&blocks);
         assert_eq!(larger.view(), channels.view(), "{count} channels in larger blocks");
-        let mut back = Tensor::<u32, Channels>::zeros_with(Channels::with_extents([count])?);
+        let mut back = Tensor::<u32, Channels>::zeros_with_layout(Channels::with_extents([count])?);
         back.copy_from(&larger);
         assert_eq!(back.view(), channels.view(), "{count} channels from blocks");
     }
@@ -122,9 +122,9 @@ type Columns = layout!(C=2 W=? H=?; order = CHW; pad(W) = 4);
 /// extents; views of different extents are not equal.
 #[test]
 fn different_extents_are_an_error() -> Result<(), LayoutError> {
-    let from: Tensor<u32, Rows> = Tensor::from_fn_with(Rows::with_extents([2, 3])?, |_| 7);
+    let from: Tensor<u32, Rows> = Tensor::from_fn_with_layout(Rows::with_extents([2, 3])?, |_| 7);
     for (h, w) in (0..5).flat_map(|h| (0..5).map(move |w| (h, w))) {
-        let mut to: Tensor<u32, Columns> = Tensor::from_fn_with(Columns::with_extents([w, h])?, |_| 1);
+        let mut to: Tensor<u32, Columns> = Tensor::from_fn_with_layout(Columns::with_extents([w, h])?, |_| 1);
         let before = to.storage().to_vec();
         let expected = match (w, h) {
             (3, 2) => continue,
@@ -143,8 +143,8 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
 /// `copy_from` panics where `try_copy_from` is an error, with the same words.
 #[test]
 fn copy_from_panics_on_different_extents() -> Result<(), LayoutError> {
-    let from: Tensor<u32, Rows> = Tensor::zeros_with(Rows::with_extents([2, 3])?);
-    let mut to: Tensor<u32, Columns> = Tensor::zeros_with(Columns::with_extents([3, 4])?);
+    let from: Tensor<u32, Rows> = Tensor::zeros_with_layout(Rows::with_extents([2, 3])?);
+    let mut to: Tensor<u32, Columns> = Tensor::zeros_with_layout(Columns::with_extents([3, 4])?);
     assert_eq!(
         message_of(|| to.copy_from(&from)),
         "unequal extents: axis `H` has extent 4 in the destination and 2 in the source; both must be equal"

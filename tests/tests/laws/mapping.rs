@@ -113,8 +113,8 @@ type Turned = layout!(C=2 W=? H=?; order = CHW; pad(W) = 4);
 /// If extents differ, the function is not called, and the error is the error of `copy_from`.
 #[test]
 fn different_extents_are_an_error() -> Result<(), LayoutError> {
-    let from: Tensor<u8, Rows> = Tensor::zeros_with(Rows::with_extents([2, 3])?);
-    let mut to: Tensor<f32, Turned> = Tensor::zeros_with(Turned::with_extents([3, 4])?);
+    let from: Tensor<u8, Rows> = Tensor::zeros_with_layout(Rows::with_extents([2, 3])?);
+    let mut to: Tensor<f32, Turned> = Tensor::zeros_with_layout(Turned::with_extents([3, 4])?);
     let expected = ("H", 4, 2);
     for indexed in [false, true] {
         let mapped = match indexed {
@@ -124,7 +124,7 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
         let error = mapped.expect_err("different extents");
         assert_eq!((error.axis, error.left, error.right), expected);
     }
-    let copied = message_of(|| Tensor::<u8, Turned>::zeros_with(*to.layout()).view_mut().copy_from(&from));
+    let copied = message_of(|| Tensor::<u8, Turned>::zeros_with_layout(*to.layout()).view_mut().copy_from(&from));
     assert_eq!(message_of(|| to.map_from(&from, f32::from)), copied);
     assert_eq!(message_of(|| to.map_from_indexed(&from, |_, x| f32::from(x))), copied);
     Ok(())

@@ -81,7 +81,7 @@ fn fixing_commutes_down_to_the_scalar() -> Result<(), LayoutError> {
     type Mixed = layout!(N=? C=3 H=? W=2; order = NHWC; pad(H) = 4; stride(N) = ?);
     let layout = Mixed::with_extents_and_strides([2, 3], [50])?;
     let tensor: Tensor<u32, Mixed> =
-        Tensor::from_fn_with(layout, |[n, c, h, w]| (n * 1000 + c * 100 + h * 10 + w) as u32);
+        Tensor::from_fn_with_layout(layout, |[n, c, h, w]| (n * 1000 + c * 100 + h * 10 + w) as u32);
     for (index, element) in tensor.indexed_iter() {
         let [n, c, h, w] = index;
         let view = tensor.view();

@@ -339,8 +339,8 @@ fn a_parallel_reduction_is_a_reduction() {
 #[test]
 fn a_parallel_copy_of_different_extents_is_an_error() -> Result<(), tensor_layout::LayoutError> {
     type Rows = layout!(H=? W=2);
-    let from: Tensor<u32, Rows> = Tensor::zeros_with(Rows::with_extents([2])?);
-    let mut to: Tensor<u32, Rows> = Tensor::zeros_with(Rows::with_extents([4])?);
+    let from: Tensor<u32, Rows> = Tensor::zeros_with_layout(Rows::with_extents([2])?);
+    let mut to: Tensor<u32, Rows> = Tensor::zeros_with_layout(Rows::with_extents([4])?);
     let mut to = to.view_mut();
     let error = to.try_par_copy_from(&from).expect_err("different extents");
     assert_eq!((error.axis, error.left, error.right), ("H", 4, 2));

@@ -201,8 +201,8 @@ fn elements_may_be_of_any_two_types() {
 fn different_extents_are_an_error() -> Result<(), LayoutError> {
     type Sums = layout!(W=? C=2);
     type Act = layout!(H=? C=2 W=?);
-    let from: Tensor<u32, Act> = Tensor::zeros_with(Act::with_extents([2, 3])?);
-    let mut to: Tensor<u32, Sums> = Tensor::zeros_with(Sums::with_extents([4])?);
+    let from: Tensor<u32, Act> = Tensor::zeros_with_layout(Act::with_extents([2, 3])?);
+    let mut to: Tensor<u32, Sums> = Tensor::zeros_with_layout(Sums::with_extents([4])?);
     let error = to.try_fold_from(&from, |_, _| panic!("called")).expect_err("different extents");
     assert_eq!((error.axis, error.left, error.right), ("W", 4, 3));
     let words = "unequal extents: axis `W` has extent 4 in the destination and 3 in the source; both must be equal";

@@ -33,7 +33,7 @@ macro_rules! for_every_tensor {
 #[test]
 fn the_storage_is_whole_aligned_lines() {
     fn law<T: bytemuck::Pod, L: StridedLayout>(layout: L) {
-        let tensor: Tensor<T, L> = Tensor::zeros_with(layout);
+        let tensor: Tensor<T, L> = Tensor::zeros_with_layout(layout);
         let bytes = layout.storage_size() * size_of::<T>();
         assert_eq!(tensor.storage().len(), layout.storage_size());
         assert_eq!(tensor.storage().as_ptr().addr() % 64, 0);
@@ -48,7 +48,7 @@ fn the_storage_is_whole_aligned_lines() {
 #[test]
 fn views_see_the_storage() {
     fn law<T: bytemuck::Pod + PartialEq + Debug, L: StridedLayout>(layout: L) {
-        let mut tensor: Tensor<T, L> = Tensor::zeros_with(layout);
+        let mut tensor: Tensor<T, L> = Tensor::zeros_with_layout(layout);
         assert_eq!(tensor.view().as_ptr(), tensor.storage().as_ptr());
         let one: T = bytemuck::pod_read_unaligned(&vec![1; size_of::<T>()]);
         tensor.storage_mut().fill(one);
@@ -66,7 +66,7 @@ fn views_see_the_storage() {
 #[test]
 fn a_clone_is_a_tensor_of_its_own() {
     fn law<T: bytemuck::Pod + PartialEq + Debug, L: StridedLayout>(layout: L) {
-        let mut tensor: Tensor<T, L> = Tensor::zeros_with(layout);
+        let mut tensor: Tensor<T, L> = Tensor::zeros_with_layout(layout);
         let clone = tensor.clone();
         assert!(clone == tensor);
         assert_eq!(clone.storage(), tensor.storage());
@@ -83,7 +83,7 @@ fn a_clone_is_a_tensor_of_its_own() {
 fn from_fn_places_each_value() {
     fn law<L: StridedLayout>(layout: L) {
         let mut indices = Vec::new();
-        let tensor: Tensor<Option<usize>, L> = Tensor::from_fn_with(layout, |index| {
+        let tensor: Tensor<Option<usize>, L> = Tensor::from_fn_with_layout(layout, |index| {
             indices.push(index);
             Some(indices.len())
         });
@@ -109,7 +109,8 @@ fn from_view_is_the_view_in_another_layout() -> Result<(), LayoutError> {
     type MixedPlanes = layout!(N=2 C=? H=5 W=?; order = WHCN);
     let planes = Tensor::<u32, Planes>::from_fn(|[c, h, n, w]| (c * 1000 + h * 100 + n * 10 + w) as u32 + 1);
     let padded: Tensor<u32, Padded> = Tensor::from_view(&planes);
-    let mixed: Tensor<u32, MixedPlanes> = Tensor::from_view_with(MixedPlanes::with_extents([3, 7])?, &planes.view());
+    let mixed: Tensor<u32, MixedPlanes> =
+        Tensor::from_view_with_layout(MixedPlanes::with_extents([3, 7])?, &planes.view());
     assert_eq!(padded.view(), planes.view());
     assert_eq!(mixed.view(), planes.view());
     assert_eq!(padded.storage().iter().filter(|element| **element > 0).count(), planes.len());
@@ -184,7 +185,7 @@ fn memory_drops_each_element_once() {
     let counted = Rc::new(());
     let full = <layout!(W=?)>::with_extents([5]).expect("a small number");
     let elements = vec![Some(Rc::clone(&counted)); 5];
-    let tensor = Tensor::from_vec_with(full, elements).expect("as many elements as are stored");
+    let tensor = Tensor::from_vec_with_layout(full, elements).expect("as many elements as are stored");
     let tensor = tensor.into_layout(<layout!(W = 2)>::default()).expect("room");
     assert_eq!(Rc::strong_count(&counted), 6);
     let clone = tensor.clone();
@@ -201,9 +202,9 @@ fn memory_drops_each_element_once() {
 fn a_tensor_of_shared_elements_is_not_viewed_mutably() -> Result<(), LayoutError> {
     type Frames = layout!(T=? H=? W=?; overlap(T) = ?);
     let apart = Frames::with_extents_and_strides([3, 2, 4], [8])?;
-    assert!(Tensor::<u8, _>::zeros_with(apart).try_view_mut().is_ok());
+    assert!(Tensor::<u8, _>::zeros_with_layout(apart).try_view_mut().is_ok());
     let overlapping = Frames::with_extents_and_strides([3, 2, 4], [4])?;
-    let mut tensor: Tensor<u8, _> = Tensor::from_fn_with(overlapping, |[t, h, w]| (t * 100 + h * 10 + w) as u8);
+    let mut tensor: Tensor<u8, _> = Tensor::from_fn_with_layout(overlapping, |[t, h, w]| (t * 100 + h * 10 + w) as u8);
     assert_eq!(tensor.storage(), [0, 1, 2, 3, 100, 101, 102, 103, 200, 201, 202, 203, 210, 211, 212, 213]);
     let error = tensor.try_view_mut().expect_err("shared elements");
     assert_eq!(error.kind, BufferErrorKind::NotUnique);

@@ -47,9 +47,9 @@ type Columns = layout!(C=2 W=? H=?; order = CHW; pad(W) = 4);
 /// panic with its words.
 #[test]
 fn different_extents_are_an_error() -> Result<(), LayoutError> {
-    let rows: Tensor<u32, Rows> = Tensor::zeros_with(Rows::with_extents([2, 3])?);
-    let mut same: Tensor<u32, Columns> = Tensor::zeros_with(Columns::with_extents([3, 2])?);
-    let mut other: Tensor<u32, Columns> = Tensor::zeros_with(Columns::with_extents([3, 4])?);
+    let rows: Tensor<u32, Rows> = Tensor::zeros_with_layout(Rows::with_extents([2, 3])?);
+    let mut same: Tensor<u32, Columns> = Tensor::zeros_with_layout(Columns::with_extents([3, 2])?);
+    let mut other: Tensor<u32, Columns> = Tensor::zeros_with_layout(Columns::with_extents([3, 4])?);
     let words = |first, other| {
         format!(
             "unequal extents: axis `H` has extent {first} in the first view and {other} in another one; both must be equal"

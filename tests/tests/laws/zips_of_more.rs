@@ -202,8 +202,8 @@ fn all_forms_see_the_same_elements() {
 fn different_extents_are_an_error() -> Result<(), LayoutError> {
     type Rows = layout!(H=? W=?);
     type Columns = layout!(W=? H=2);
-    let rows: Tensor<u32, Rows> = Tensor::zeros_with(Rows::with_extents([2, 3])?);
-    let mut other: Tensor<u32, Columns> = Tensor::zeros_with(Columns::with_extents([4])?);
+    let rows: Tensor<u32, Rows> = Tensor::zeros_with_layout(Rows::with_extents([2, 3])?);
+    let mut other: Tensor<u32, Columns> = Tensor::zeros_with_layout(Columns::with_extents([4])?);
     let (rows, other_view) = (rows.view(), other.clone());
     let words = "unequal extents: axis `W` has extent 3 in the first view and 4 in another one; both must be equal";
     let three = || rows.zip(&rows).and(&rows);

@@ -30,7 +30,7 @@ fn arrays<L: Axes<(N, C, H, W)> + StridedLayout, const LEN: usize>(view: View<'_
     assert_eq!(back, act);
     // Copied as units of their size.
     let extents = [act.extent::<W>(), act.extent::<N>(), act.extent::<H>()];
-    let mut copy = Tensor::<[u32; LEN], layout!(W=? N=? H=?; pad(H) = 4)>::zeros_with(
+    let mut copy = Tensor::<[u32; LEN], layout!(W=? N=? H=?; pad(H) = 4)>::zeros_with_layout(
         <layout!(W=? N=? H=?; pad(H) = 4)>::with_extents(extents).expect("small numbers"),
     );
     copy.view_mut().zip_mut(&arrays).for_each(|to, from| *to = *from);
@@ -154,7 +154,7 @@ fn mutable_arrays_are_the_elements() {
 /// A tensor of arrays is flattened as its views are.
 #[test]
 fn a_tensor_of_arrays_is_flattened() {
-    let mut pixels = Tensor::<[u32; 3], layout!(H=? W=2)>::from_fn_with(
+    let mut pixels = Tensor::<[u32; 3], layout!(H=? W=2)>::from_fn_with_layout(
         <layout!(H=? W=2)>::with_extents([2]).expect("small numbers"),
         |[h, w]| [0, 1, 2].map(|c| (h * 6 + w * 3 + c) as u32),
     );
@@ -165,7 +165,7 @@ fn a_tensor_of_arrays_is_flattened() {
     let mut bytes = pixels.try_as_flattened_mut::<C>().expect("small numbers");
     bytes[[0, 0, 0]] = 7;
     assert_eq!(pixels.storage(), [[7, 101, 202], [3, 104, 205], [6, 107, 208], [9, 110, 211]]);
-    let empty = Tensor::<[(); 8], layout!(N=0 H=?)>::zeros_with(
+    let empty = Tensor::<[(); 8], layout!(N=0 H=?)>::zeros_with_layout(
         <layout!(N=0 H=?)>::with_extents([isize::MAX as usize / 4]).expect("no index"),
     );
     assert!(empty.try_as_flattened::<C>().is_err());

@@ -6,7 +6,7 @@ use tensor_layout::{HasAxis, Layout, PartError, Tensor, View, layout};
 /// The parts at several indices are the parts that `fix` gives. Each of them can be written, and nothing else is written.
 fn parts_are_those_of_fix<L: Layout + HasAxis<C>>(layout: L) {
     let before =
-        Tensor::<u32, L>::from_fn_with(layout, |index| index.as_ref().iter().fold(1, |n, i| n * 10 + *i as u32));
+        Tensor::<u32, L>::from_fn_with_layout(layout, |index| index.as_ref().iter().fold(1, |n, i| n * 10 + *i as u32));
     for (indices, picked) in [([2, 0], [2, 0]), ([0, 1], [0, 1]), ([1, 2], [1, 2])] {
         let mut after = before.clone();
         let parts = after.view_mut().fix_disjoint::<C, 2>(indices);
@@ -36,7 +36,7 @@ fn parts_at_several_indices() {
 
 #[test]
 fn indices_that_do_not_fit() {
-    let mut image = Tensor::<u8, _>::zeros_with(<layout!(H=? W=2)>::with_extents([4]).expect("small numbers"));
+    let mut image = Tensor::<u8, _>::zeros_with_layout(<layout!(H=? W=2)>::with_extents([4]).expect("small numbers"));
     let mut tried = |indices| image.view_mut().try_fix_disjoint::<H, 3>(indices).map(|_| ());
     assert_eq!(tried([3, 0, 4]), Err(PartError::IndexPastEnd { axis: "H", index: 4, extent: 4 }));
     let error = PartError::IndexTwice { axis: "H", index: 3 };
@@ -52,9 +52,9 @@ fn is_bordered<L: Layout<Index = [usize; 3]>, S: Layout<Index = [usize; 3]>>(
     source: &View<'_, u32, S>,
     start: [usize; 3],
 ) {
-    let bordered = Tensor::bordered_with(layout, source, start, 7);
+    let bordered = Tensor::bordered_with_layout(layout, source, start, 7);
     let extents = source.extents();
-    let mut expected = Tensor::<u32, L>::from_fn_with(layout, |_| 7);
+    let mut expected = Tensor::<u32, L>::from_fn_with_layout(layout, |_| 7);
     expected.fill_storage(7);
     for index in source.layout().indices() {
         // Both have the axes in alphabetical order.

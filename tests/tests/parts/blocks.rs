@@ -184,7 +184,7 @@ fn fixes<L: Axes<(N, C, H, W)>>(view: View<'_, u32, L>) {
     }
     assert!(planes.next().is_none() && planes.next_back().is_none());
     // Of every layout a plane is added to, along the axis, and walked beside another layout.
-    let mut sums = Tensor::<u64, layout!(N=? H=? W=?)>::zeros_with(
+    let mut sums = Tensor::<u64, layout!(N=? H=? W=?)>::zeros_with_layout(
         <layout!(N=? H=? W=?)>::with_extents([act.extent::<N>(), height, act.extent::<W>()]).expect("small numbers"),
     );
     sums.fold_from(&act, |sum, x| *sum += u64::from(*x));
@@ -206,7 +206,7 @@ fn parts_at_blocks<L: Axes<(N, C, H, W)>>(view: View<'_, u32, L>, block: usize) 
             let Ok(part) = part else { continue };
             assert_eq!(part.extent::<C>(), end - start);
             assert!(part.indexed_iter().all(|([n, c, h, w], x)| *x == offset(view, [n, start + c, h, w])));
-            let mut copy = Tensor::<u32, layout!(H=? W=? C=? N=?)>::zeros_with(
+            let mut copy = Tensor::<u32, layout!(H=? W=? C=? N=?)>::zeros_with_layout(
                 <layout!(H=? W=? C=? N=?)>::with_extents([
                     act.extent::<H>(),
                     act.extent::<W>(),

@@ -47,10 +47,10 @@ fn has_its_border<L: Layout<Index = [usize; 3]>, S: Layout<Index = [usize; 3]>>(
     let (extents, all) = (source.extents(), layout.extents());
     let what = format!("{border:?} of {extents:?} at {start:?} in {all:?}");
     let untouched = |_| VALUE + 1;
-    let mut to = Tensor::<u32, L>::from_fn_with(layout, untouched);
+    let mut to = Tensor::<u32, L>::from_fn_with_layout(layout, untouched);
     to.fill_storage(VALUE + 1);
     let before = to.storage().to_vec();
-    let made = Tensor::try_bordered_with(layout, source, start, border);
+    let made = Tensor::try_bordered_with_layout(layout, source, start, border);
     if let Some((axis, extent)) = too_few(border, extents, all) {
         let named = ["C", "H", "W"][axis];
         let is_told = |error: &PartError| match error {

@@ -100,7 +100,7 @@ fn named_layouts_have_operations() {
 #[test]
 fn tensors_own_what_an_operation_gives() {
     fn owns<L: StridedLayout>(layout: L) {
-        let mut tensor: Tensor<u32, L> = Tensor::zeros_with(layout);
+        let mut tensor: Tensor<u32, L> = Tensor::zeros_with_layout(layout);
         assert_eq!(tensor.storage().len(), layout.storage_size());
         tensor.view_mut().iter_mut().zip(1..).for_each(|(element, count)| *element = count);
         for (index, count) in layout.indices().zip(1..) {

@@ -9,7 +9,7 @@ tensor_layout::axis!(Co, Ci);
 
 /// A tensor whose storage has its own offsets as elements.
 fn numbered<L: Layout>(layout: L) -> Tensor<u32, L> {
-    let mut tensor = Tensor::zeros_with(layout);
+    let mut tensor = Tensor::zeros_with_layout(layout);
     tensor.storage_mut().iter_mut().zip(0..).for_each(|(element, offset)| *element = offset);
     tensor
 }
@@ -106,7 +106,7 @@ fn whole_blocks_of_a_tensor_have_its_padding() {
 fn whole_blocks_lie_in_the_storage() {
     type Act = layout!(C=? H=2; block(C) = 4);
     let act = numbered(Act::with_extents([10]).expect("small numbers"));
-    let part = Tensor::<u32, _>::zeros_with(*act.view().range::<C>(..6).layout()); // C=6 H=2
+    let part = Tensor::<u32, _>::zeros_with_layout(*act.view().range::<C>(..6).layout()); // C=6 H=2
     assert_eq!(part.storage().len(), 14);
     let error = part.try_unblock_padded::<C, (Co, Ci)>().map(|_| ()).expect_err("half a block");
     assert_eq!(error, PartError::NotStored { axis: "C", required: 16, storage: 14 });

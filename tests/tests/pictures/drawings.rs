@@ -46,8 +46,11 @@ fn halo() -> String {
     let with_halo = image.crop::<axis::H, 6>(1).crop::<axis::W, 6>(3); // H=6 W=6
     let tile = with_halo.crop::<axis::H, 4>(1).crop::<axis::W, 4>(1); // H=4 W=4
     let at = |first: u8| usize::from(first);
-    let [whole, part, core] =
-        [AnyLayout::of(image.layout()), AnyLayout::of(with_halo.layout()), AnyLayout::of(tile.layout())];
+    let [whole, part, core] = [
+        AnyLayout::of_layout(image.layout()),
+        AnyLayout::of_layout(with_halo.layout()),
+        AnyLayout::of_layout(tile.layout()),
+    ];
     let svg = part_svg(&whole, &part, at(with_halo[[0, 0]])).expect("the part lies in the image");
     svg.core(&core, at(tile[[0, 0]])).expect("the tile lies in the image").to_string()
 }
@@ -67,7 +70,7 @@ fn grouped_elements() -> String {
     let act = blocked(); // N=1 C=8 H=2 W=3
     let vectors = act.view().unblock::<axis::C, (axis::O, axis::I)>().as_arrays::<axis::I, 4>(); // N=1 O=2 H=2 W=3, of [u8; 4]
     let vector = vectors.fix::<axis::O>(1).crop::<axis::H, 1>(1).crop::<axis::W, 1>(2).as_flattened::<axis::I>(); // N=1 H=1 W=1 I=4
-    drawn(&AnyLayout::of(act.layout()), &AnyLayout::of(vector.layout()), vector[[0, 0, 0, 0]].into(), "C")
+    drawn(&AnyLayout::of_layout(act.layout()), &AnyLayout::of_layout(vector.layout()), vector[[0, 0, 0, 0]].into(), "C")
 }
 
 /// The name of each drawing, and the document.

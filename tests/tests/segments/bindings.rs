@@ -2,7 +2,7 @@
 
 use tensor_layout::directml::error::BindingError;
 use tensor_layout::directml::{BufferRange, DescriptorError};
-use tensor_layout::{SegmentErrorKind, Segments};
+use tensor_layout::{Segments, SegmentsErrorKind};
 
 #[derive(Segments)]
 #[layout(directml)]
@@ -25,7 +25,7 @@ fn bindings<const ALIGN: usize>() {
         let extents = BoundExtents { h, k, last_offset_bytes: 16384 };
         let descriptors = Bound::<ALIGN>::descriptors(extents).unwrap();
         let bindings = Bound::<ALIGN>::bindings(extents).unwrap();
-        let size = Bound::<ALIGN>::size_bytes(extents).unwrap() as u64;
+        let size = Bound::<ALIGN>::size_in_bytes(extents).unwrap() as u64;
         let mut end = 0;
         for (descriptor, binding) in descriptors.iter().zip(bindings) {
             assert_eq!(descriptor.check_binding(binding, size), Ok(()), "{extents:?}");
@@ -34,7 +34,7 @@ fn bindings<const ALIGN: usize>() {
             end = binding.offset + binding.size;
         }
         assert_eq!((end, bindings[3].offset), (size, 16384));
-        let starts = Bound::<ALIGN>::offsets_bytes(extents).unwrap().map(|offset| offset as u64);
+        let starts = Bound::<ALIGN>::offsets_in_bytes(extents).unwrap().map(|offset| offset as u64);
         assert_eq!(starts, bindings.map(|binding| binding.offset));
         assert!(
             starts.iter().all(|start| start % 16 == 0) && starts[..3].iter().all(|start| start % ALIGN as u64 == 0)
@@ -63,12 +63,12 @@ fn what_directml_does_not_bind() {
         error.iter().map(|error| (error.field, error.kind)).collect::<Vec<_>>()
     };
     let unaligned = DescriptorError::Binding(BindingError::Offset { offset: 1028, alignment: 16 });
-    assert_eq!(kinds(extents), [("last", SegmentErrorKind::Directml(unaligned))]);
+    assert_eq!(kinds(extents), [("last", SegmentsErrorKind::Directml(unaligned))]);
     let empty = kinds(BoundExtents { h: 0, last_offset_bytes: 1024, ..extents });
     assert_eq!(empty.iter().map(|(field, _)| *field).collect::<Vec<_>>(), ["bytes", "halves"]);
     // What has no place has no binding.
     let overlapping = kinds(BoundExtents { last_offset_bytes: 0, ..extents });
-    assert!(matches!(overlapping[..], [("last", SegmentErrorKind::Overlap { other: "bytes", .. })]));
+    assert!(matches!(overlapping[..], [("last", SegmentsErrorKind::Overlap { other: "bytes", .. })]));
 }
 
 #[derive(Segments)]
@@ -84,5 +84,5 @@ struct Constants {
 fn constants_have_whole_words() {
     const BINDINGS: [BufferRange; 2] = Constants::BINDINGS;
     assert_eq!(BINDINGS, [BufferRange { offset: 0, size: 8 }, BufferRange { offset: 16, size: 8 }]);
-    assert_eq!((Constants::SIZE_BYTES, Constants::SECOND_BINDING), (24, BINDINGS[1]));
+    assert_eq!((Constants::SIZE_IN_BYTES, Constants::SECOND_BINDING), (24, BINDINGS[1]));
 }

@@ -1,7 +1,7 @@
 //! What cannot be placed or viewed, with its numbers.
 
 use tensor_layout::{
-    BufferError, BufferErrorKind, ByteRange, FieldError, LayoutError, SegmentErrorKind, Segments, SegmentsError,
+    BufferError, BufferErrorKind, ByteRange, FieldError, LayoutError, Segments, SegmentsError, SegmentsErrorKind,
 };
 
 #[derive(Segments)]
@@ -18,7 +18,7 @@ struct Five {
     fifth: u8,
 }
 
-fn only<const K: usize>(error: &SegmentsError<K>) -> FieldError<SegmentErrorKind> {
+fn only<const K: usize>(error: &SegmentsError<K>) -> FieldError<SegmentsErrorKind> {
     let errors: Vec<_> = error.iter().collect();
     assert_eq!(errors.len(), 1, "{error}");
     errors[0]
@@ -27,7 +27,7 @@ fn only<const K: usize>(error: &SegmentsError<K>) -> FieldError<SegmentErrorKind
 /// A buffer that is one byte short for the last of five fields.
 #[test]
 fn one_byte_short() {
-    assert_eq!((Five::OFFSETS_BYTES, Five::SIZE_BYTES), ([0, 4, 12, 24, 32], 35));
+    assert_eq!((Five::OFFSETS_IN_BYTES, Five::SIZE_IN_BYTES), ([0, 4, 12, 24, 32], 35));
     let mut words = [0_u64; 5];
     let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut words);
     Five::check(&bytes[..35]).unwrap();
@@ -36,8 +36,8 @@ fn one_byte_short() {
         let FieldError { field, kind, .. } = only(&error);
         let bytes = ByteRange { start: 32, end: 35 };
         assert_eq!(
-            (field, kind, bytes.size_bytes()),
-            ("fifth", SegmentErrorKind::PastEnd { bytes, buffer_bytes: 34 }, 3)
+            (field, kind, bytes.size_in_bytes()),
+            ("fifth", SegmentsErrorKind::PastEnd { bytes, buffer_in_bytes: 34 }, 3)
         );
         assert_eq!(
             error.to_string(),
@@ -56,7 +56,7 @@ fn a_buffer_that_is_not_aligned() {
             .into_iter()
             .filter(|(_, align)| start % align != 0)
             .map(|(field, align)| {
-                (field, SegmentErrorKind::Misaligned { align_bytes: align, remainder_bytes: start % align })
+                (field, SegmentsErrorKind::Misaligned { align_in_bytes: align, remainder_in_bytes: start % align })
             })
             .collect();
         let found = |error: Option<SegmentsError<5>>| {
@@ -86,15 +86,15 @@ const RIGHT: RunTimeExtents = RunTimeExtents { n: 2, first_offset_bytes: 8, w: 3
 /// An offset that is not a multiple of the alignment of an element; the fields after it are judged all the same.
 #[test]
 fn an_offset_that_is_not_aligned() {
-    assert_eq!(RunTime::offsets_bytes(RIGHT), Ok([8, 32, 4096]));
+    assert_eq!(RunTime::offsets_in_bytes(RIGHT), Ok([8, 32, 4096]));
     for offset in 0..16 {
-        let error = RunTime::size_bytes(RunTimeExtents { first_offset_bytes: offset, ..RIGHT }).err();
+        let error = RunTime::size_in_bytes(RunTimeExtents { first_offset_bytes: offset, ..RIGHT }).err();
         let kind = error.as_ref().map(only).map(|error| (error.field, error.kind));
-        let expected =
-            (offset % 4 != 0).then_some(("first", SegmentErrorKind::Offset { offset_bytes: offset, align_bytes: 4 }));
+        let expected = (offset % 4 != 0)
+            .then_some(("first", SegmentsErrorKind::Offset { offset_in_bytes: offset, align_in_bytes: 4 }));
         assert_eq!(kind, expected);
     }
-    let error = RunTime::size_bytes(RunTimeExtents { first_offset_bytes: 6, ..RIGHT }).unwrap_err();
+    let error = RunTime::size_in_bytes(RunTimeExtents { first_offset_bytes: 6, ..RIGHT }).unwrap_err();
     let text = "`first`: its offset of 6 bytes is not a multiple of 4, the alignment of an element in bytes; the next \
                 multiple is 8";
     assert!(error.to_string().ends_with(text), "{error}");
@@ -104,13 +104,13 @@ fn an_offset_that_is_not_aligned() {
 #[test]
 fn numbers_that_overflow() {
     const MOST: usize = isize::MAX as usize;
-    let kind = |extents| only(&RunTime::offsets_bytes(extents).unwrap_err());
+    let kind = |extents| only(&RunTime::offsets_in_bytes(extents).unwrap_err());
     // Every field after it has an offset of its own, or is left out: where it begins is not known.
     for offset in [MOST - 7, MOST + 1, usize::MAX - 3] {
         let FieldError { field, kind, .. } = kind(RunTimeExtents { first_offset_bytes: offset, ..RIGHT });
         assert_eq!(
             (field, kind),
-            ("first", SegmentErrorKind::Overflow { offset_bytes: offset, elements: 6, element_bytes: 4 })
+            ("first", SegmentsErrorKind::Overflow { offset_in_bytes: offset, elements: 6, element_size_in_bytes: 4 })
         );
         assert!(
             kind.to_string().starts_with("it ends past the end of any buffer: 6 elements of 4 bytes each, from byte "),
@@ -121,13 +121,16 @@ fn numbers_that_overflow() {
     let FieldError { field, kind, .. } = kind(RunTimeExtents { n, w: 0, ..RIGHT });
     assert_eq!(
         (field, kind),
-        ("first", SegmentErrorKind::Overflow { offset_bytes: 8, elements: 3 * n, element_bytes: 4 })
+        ("first", SegmentsErrorKind::Overflow { offset_in_bytes: 8, elements: 3 * n, element_size_in_bytes: 4 })
     );
     // The last offset that fits.
     let first_offset_bytes = (MOST - 24) / 4 * 4;
-    let error = RunTime::offsets_bytes(RunTimeExtents { first_offset_bytes, w: 0, ..RIGHT });
+    let error = RunTime::offsets_in_bytes(RunTimeExtents { first_offset_bytes, w: 0, ..RIGHT });
     assert_eq!(error, Ok([first_offset_bytes, first_offset_bytes + 24, 4096]));
-    assert_eq!(RunTime::size_bytes(RunTimeExtents { first_offset_bytes, w: 0, ..RIGHT }), Ok(first_offset_bytes + 24));
+    assert_eq!(
+        RunTime::size_in_bytes(RunTimeExtents { first_offset_bytes, w: 0, ..RIGHT }),
+        Ok(first_offset_bytes + 24)
+    );
 }
 
 /// Layouts that are invalid, and those with two indices that share an element, have their own errors.
@@ -136,8 +139,8 @@ fn layouts_that_are_wrong() {
     let error = RunTime::check(&[], RunTimeExtents { n: usize::MAX, ..RIGHT }).unwrap_err();
     let kinds: Vec<_> = error.iter().map(|error| (error.field, error.kind)).collect();
     let [
-        ("first", SegmentErrorKind::Layout(LayoutError::ExtentOverflow { axis: "N", .. })),
-        ("second", SegmentErrorKind::Layout(_)),
+        ("first", SegmentsErrorKind::Layout(LayoutError::ExtentOverflow { axis: "N", .. })),
+        ("second", SegmentsErrorKind::Layout(_)),
     ] = kinds[..]
     else {
         panic!("{error}");
@@ -150,7 +153,7 @@ fn layouts_that_are_wrong() {
     let error = RunTime::views_mut(bytes, broadcast).map(drop).unwrap_err();
     let FieldError { field, kind, .. } = only(&error);
     assert!(
-        matches!(kind, SegmentErrorKind::Buffer(BufferError { kind: BufferErrorKind::NotUnique, .. })),
+        matches!(kind, SegmentsErrorKind::Buffer(BufferError { kind: BufferErrorKind::NotUnique, .. })),
         "{field}: {kind}"
     );
 }

@@ -1,6 +1,6 @@
 //! Fields in every order of their offsets.
 
-use tensor_layout::{SegmentErrorKind, Segments};
+use tensor_layout::{Segments, SegmentsErrorKind};
 
 #[derive(Segments)]
 struct Anywhere {
@@ -73,7 +73,7 @@ fn fields_that_share_a_byte_are_refused() {
             let others = [("first", 8..20), ("second", 32..56), ("fourth", 64..80)];
             let shares = |bytes: &std::ops::Range<usize>| third.clone().any(|byte| bytes.contains(&byte));
             let shared: Vec<_> = others.iter().filter(|(_, bytes)| shares(bytes)).collect();
-            let error = Anywhere::offsets_bytes(extents).err();
+            let error = Anywhere::offsets_in_bytes(extents).err();
             let found: Vec<_> = error.iter().flat_map(|error| error.iter()).collect();
             // The first and the second are declared before the third, and the fourth after it.
             let before = shared.iter().find(|(name, _)| *name != "fourth");
@@ -81,7 +81,7 @@ fn fields_that_share_a_byte_are_refused() {
             let expected = before.map(|other| ("third", third.clone(), other.0, other.1.clone()));
             let expected = expected.into_iter().chain(after.map(|it| (it.0, it.1.clone(), "third", third.clone())));
             let found = found.into_iter().map(|error| match error.kind {
-                SegmentErrorKind::Overlap { bytes, other, other_bytes } => {
+                SegmentsErrorKind::Overlap { bytes, other, other_bytes } => {
                     (error.field, bytes.start..bytes.end, other, other_bytes.start..other_bytes.end)
                 }
                 kind => panic!("{kind}"),

@@ -1,7 +1,7 @@
 //! Planes at addresses of their own: each element at its address by hand, in both directions; and each mistake with the name of its field.
 
 use std::ptr;
-use tensor_layout::{BufferErrorKind, ByteRange, FieldError, SegmentErrorKind, Segments, SegmentsError};
+use tensor_layout::{BufferErrorKind, ByteRange, FieldError, Segments, SegmentsError, SegmentsErrorKind};
 
 #[derive(Segments)]
 #[layout(planes)]
@@ -102,7 +102,7 @@ fn null() {
     );
     let error = error_of_mut([bytes.as_mut_ptr(), ptr::null_mut()], FRAME);
     let FieldError { field, kind, .. } = error.iter().next().expect("one");
-    assert_eq!((field, kind), ("chroma", SegmentErrorKind::Null { span_bytes: 14 }));
+    assert_eq!((field, kind), ("chroma", SegmentsErrorKind::Null { span_in_bytes: 14 }));
     assert_eq!(error_of([ptr::null(); 2], FRAME).iter().count(), 2);
 
     let nothing = Nv12Extents { w: 0, ..FRAME };
@@ -163,7 +163,7 @@ fn windows() {
     // SAFETY: no view is made.
     let error = unsafe { Windows::views_mut_from_origins([bytes.as_mut_ptr()], extents) }.map(drop).unwrap_err();
     let FieldError { field, kind, .. } = error.iter().next().expect("one");
-    let SegmentErrorKind::Buffer(kind) = kind else { panic!("{kind:?}") };
+    let SegmentsErrorKind::Buffer(kind) = kind else { panic!("{kind:?}") };
     assert_eq!((field, kind.kind), ("samples", BufferErrorKind::NotUnique));
     // SAFETY: all elements are in the buffer, and nobody writes them.
     let views = unsafe { Windows::views_from_origins([bytes.as_ptr()], extents).unwrap() };
@@ -176,7 +176,7 @@ fn sizes() {
     let bytes = [0_u8; 64];
     let origins = [bytes.as_ptr(); 2];
     let error = error_of(origins, Nv12Extents { h: usize::MAX, ..FRAME });
-    assert!(matches!(error.iter().next().unwrap().kind, SegmentErrorKind::Layout(_)), "{error}");
+    assert!(matches!(error.iter().next().unwrap().kind, SegmentsErrorKind::Layout(_)), "{error}");
     assert!(error.to_string().contains("`luma`: "));
     let error = error_of(origins, Nv12Extents { luma_h_stride: isize::MIN, ..FRAME });
     assert!(error.to_string().contains("`luma`: "), "{error}");
@@ -188,7 +188,7 @@ fn sizes() {
     // SAFETY: no view is made.
     let error = unsafe { Deep::views_from_origins([words.as_ptr().cast(); 3], extents) }.err().unwrap();
     let FieldError { field, kind, .. } = error.iter().next().unwrap();
-    assert!(field == "luma" && matches!(kind, SegmentErrorKind::Overflow { element_bytes: 2, .. }), "{error}");
+    assert!(field == "luma" && matches!(kind, SegmentsErrorKind::Overflow { element_size_in_bytes: 2, .. }), "{error}");
 }
 
 /// Spans that overlap: an error where one of the two is written, with the bytes of both from the first one.
@@ -205,7 +205,7 @@ fn planes_that_overlap() {
     let error = error_of_mut([first.wrapping_add(26), first], bottom_up);
     let FieldError { field, kind, .. } = error.iter().next().expect("one");
     let (bytes_of, other_bytes) = (ByteRange { start: 0, end: 14 }, ByteRange { start: 2, end: 32 });
-    assert_eq!((field, kind), ("chroma", SegmentErrorKind::Overlap { bytes: bytes_of, other: "luma", other_bytes }));
+    assert_eq!((field, kind), ("chroma", SegmentsErrorKind::Overlap { bytes: bytes_of, other: "luma", other_bytes }));
     // The last byte of one is before the first byte of the other.
     // SAFETY: all elements are in the buffer, and each is in one plane.
     unsafe { Nv12::views_mut_from_origins([first, first.wrapping_add(30)], FRAME).unwrap() };

@@ -59,7 +59,7 @@ fn parts_of_known_extents() {
         #[layout(H=3 W=4; subsampled(H, W) = 2)]
         chroma: u8,
     }
-    assert_eq!(Written::SIZE_BYTES, 35 + 12);
+    assert_eq!(Written::SIZE_IN_BYTES, 35 + 12);
 
     #[derive(Segments)]
     struct Follows {
@@ -68,7 +68,7 @@ fn parts_of_known_extents() {
         #[layout(H=? W=?; subsampled(H, W) = 2)]
         chroma: u8,
     }
-    assert_eq!(Follows::size_bytes(), Ok(35 + 12));
+    assert_eq!(Follows::size_in_bytes(), Ok(35 + 12));
     assert_eq!(Follows::views(&[0; 47]).unwrap().chroma.extents(), [3, 4]);
 
     #[derive(Views)]
@@ -95,7 +95,7 @@ fn large_extents() {
         part: u8,
     }
     let fields = |h| {
-        let error = Rows::size_bytes(RowsExtents { h }).unwrap_err();
+        let error = Rows::size_in_bytes(RowsExtents { h }).unwrap_err();
         error.iter().map(|error| error.field).collect::<Vec<_>>()
     };
     let most = isize::MAX as usize;
@@ -103,5 +103,5 @@ fn large_extents() {
         assert_eq!(fields(h), ["all"]); // a quarter of it fits
     }
     assert_eq!(fields(most), ["part"]); // after `all`
-    assert_eq!(Rows::offsets_bytes(RowsExtents { h: most / 2 }), Ok([0, most / 2]));
+    assert_eq!(Rows::offsets_in_bytes(RowsExtents { h: most / 2 }), Ok([0, most / 2]));
 }

@@ -1,7 +1,7 @@
 //! One struct with every kind of number, for many values of each.
 
 use crate::oracle::{self, Field, Placed, Wrong};
-use tensor_layout::{SegmentErrorKind, Segments};
+use tensor_layout::{Segments, SegmentsErrorKind};
 
 #[derive(Segments)]
 #[layout(align_bytes = ALIGN)]
@@ -45,14 +45,14 @@ impl<const ALIGN: usize> Mixed<ALIGN> {
 /// oracle's.
 fn same_places<const ALIGN: usize>(extents: MixedExtents) -> Option<Placed> {
     let placed = oracle::place(&Mixed::<ALIGN>::fields(extents));
-    match Mixed::<ALIGN>::offsets_bytes(extents) {
+    match Mixed::<ALIGN>::offsets_in_bytes(extents) {
         Ok(offsets) => {
             let placed = placed.unwrap_or_else(|wrong| panic!("{extents:?}: {wrong:?}"));
             assert_eq!(
-                (offsets.to_vec(), Mixed::<ALIGN>::size_bytes(extents)),
+                (offsets.to_vec(), Mixed::<ALIGN>::size_in_bytes(extents)),
                 (placed.offsets.clone(), Ok(placed.size))
             );
-            let ranges = Mixed::<ALIGN>::ranges_bytes(extents).unwrap().map(|range| (range.start, range.end));
+            let ranges = Mixed::<ALIGN>::byte_ranges(extents).unwrap().map(|range| (range.start, range.end));
             assert_eq!(ranges.to_vec(), placed.ranges);
             Some(placed)
         }
@@ -64,10 +64,12 @@ fn same_places<const ALIGN: usize>(extents: MixedExtents) -> Option<Placed> {
     }
 }
 
-fn wrong(kind: SegmentErrorKind) -> Wrong {
+fn wrong(kind: SegmentsErrorKind) -> Wrong {
     match kind {
-        SegmentErrorKind::Offset { offset_bytes, align_bytes } => Wrong::Offset(offset_bytes, align_bytes),
-        SegmentErrorKind::Overlap { other, .. } => Wrong::Overlap(other),
+        SegmentsErrorKind::Offset { offset_in_bytes: offset_bytes, align_in_bytes: align_bytes } => {
+            Wrong::Offset(offset_bytes, align_bytes)
+        }
+        SegmentsErrorKind::Overlap { other, .. } => Wrong::Overlap(other),
         kind => panic!("{kind}"),
     }
 }
@@ -125,9 +127,9 @@ fn same_end<const ALIGN: usize>(extents: MixedExtents, placed: &Placed) {
     }
 }
 
-fn past_end(error: tensor_layout::FieldError<SegmentErrorKind>) -> (&'static str, usize, usize, usize) {
+fn past_end(error: tensor_layout::FieldError<SegmentsErrorKind>) -> (&'static str, usize, usize, usize) {
     match error.kind {
-        SegmentErrorKind::PastEnd { bytes, buffer_bytes } => (error.field, bytes.start, bytes.end, buffer_bytes),
+        SegmentsErrorKind::PastEnd { bytes, buffer_in_bytes } => (error.field, bytes.start, bytes.end, buffer_in_bytes),
         kind => panic!("{kind}"),
     }
 }
@@ -187,7 +189,7 @@ struct Constants {
 /// place and no bytes.
 #[test]
 fn constants_are_those_of_the_rules() {
-    const OFFSETS: [usize; 5] = Constants::OFFSETS_BYTES;
+    const OFFSETS: [usize; 5] = Constants::OFFSETS_IN_BYTES;
     let of = |name, element, align, elements: &[usize], storage| Field {
         name,
         element,
@@ -208,9 +210,9 @@ fn constants_are_those_of_the_rules() {
         given,
     ];
     let placed = oracle::place(&fields).unwrap();
-    assert_eq!((&OFFSETS[..], Constants::SIZE_BYTES), (&placed.offsets[..], placed.size));
-    assert_eq!((OFFSETS, Constants::SIZE_BYTES), ([0, 64, 64, 128, 22], 128 + 26));
-    assert_eq!(Constants::RANGES_BYTES.map(|range| (range.start, range.end)).to_vec(), placed.ranges);
+    assert_eq!((&OFFSETS[..], Constants::SIZE_IN_BYTES), (&placed.offsets[..], placed.size));
+    assert_eq!((OFFSETS, Constants::SIZE_IN_BYTES), ([0, 64, 64, 128, 22], 128 + 26));
+    assert_eq!(Constants::BYTE_RANGES.map(|range| (range.start, range.end)).to_vec(), placed.ranges);
     let mut words = [0_u64; 20];
     let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut words);
     let mut views = Constants::views_mut(bytes).unwrap();
@@ -218,5 +220,5 @@ fn constants_are_those_of_the_rules() {
     for (at, (c, h)) in blocked.iter().zip((0..5).flat_map(|c| (0..2).map(move |h| (c, h)))) {
         assert_eq!(bytes[128 + 2 * at], 10 * c + h);
     }
-    assert_eq!((Constants::TIGHT_OFFSET_BYTES, Constants::PADDING_OFFSET_BYTES), (64, 22));
+    assert_eq!((Constants::TIGHT_OFFSET_IN_BYTES, Constants::PADDING_OFFSET_IN_BYTES), (64, 22));
 }

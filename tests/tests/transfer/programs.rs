@@ -7,7 +7,7 @@ use tensor_layout::{AnyLayout, ExtentMismatch, Layout, Tensor, View, axis, layou
 
 /// The regions of two typed layouts are those of the same layouts at run time.
 fn agree<L: Layout, S: Layout>(to: &L, from: &S) {
-    let [any_to, any_from] = [AnyLayout::of(to), AnyLayout::of(from)];
+    let [any_to, any_from] = [AnyLayout::of_layout(to), AnyLayout::of_layout(from)];
     let regions: Result<Regions, ExtentMismatch> = transfer::regions::<u32, L, S>(to, from);
     match transfer::regions_any(&any_to, &any_from, 4) {
         Ok(expected) => assert!(regions.unwrap().eq(expected), "{any_to} <- {any_from}"),
@@ -24,7 +24,7 @@ fn static_layouts_have_the_regions_of_the_same_numbers() {
         ($({$($to:tt)*} {$($from:tt)*};)*) => { $(
             let (to, from) = (<layout!($($to)*)>::default(), <layout!($($from)*)>::default());
             agree(&to, &from);
-            let expected = joined(&elements(&AnyLayout::of(&to), &AnyLayout::of(&from)), 4);
+            let expected = joined(&elements(&AnyLayout::of_layout(&to), &AnyLayout::of_layout(&from)), 4);
             assert!(transfer::regions::<u32, _, _>(&to, &from).unwrap().eq(expected));
         )* };
     }
@@ -55,7 +55,7 @@ fn run_time_strides_have_the_regions_of_all_elements() {
         let to = Open::with_extents_and_strides(extents, strides).unwrap();
         let from = Open::with_extents_and_strides(extents, others).unwrap();
         agree(&to, &from);
-        let pairs = elements(&AnyLayout::of(&to), &AnyLayout::of(&from));
+        let pairs = elements(&AnyLayout::of_layout(&to), &AnyLayout::of_layout(&from));
         let is_shared = pairs.windows(2).any(|two| two[0][0] == two[1][0]);
         match transfer::regions::<u8, _, _>(&to, &from) {
             Ok(regions) => {
@@ -78,7 +78,7 @@ fn a_copy_by_regions_is_a_copy() {
     let source =
         Tensor::<u16, layout!(N=2 C=20 H=5 W=6)>::from_fn(|[n, c, h, w]| (n * 1000 + c * 40 + h * 6 + w) as u16);
     let part = source.view().range::<axis::H>(1..4).reverse::<axis::W>();
-    let mut expected = Tensor::<u16, Blocked>::zeros_with(Blocked::with_extents([3]).unwrap());
+    let mut expected = Tensor::<u16, Blocked>::zeros_with_layout(Blocked::with_extents([3]).unwrap());
     expected.view_mut().copy_from(&part);
 
     let to = *expected.view().layout();

@@ -17,7 +17,7 @@ fn unequal_extents_name_the_axis() {
     assert_eq!(transfer::pitched::<f32, _, _>(&to, &from).unwrap_err(), error);
     let policy = ReadPolicy { gap: 0, most_bytes: 4 };
     assert_eq!(transfer::reads::<f32, _, _>(&to, &from, policy).unwrap_err(), ReadsError::Regions(error));
-    let [to, from] = [AnyLayout::of(&to), AnyLayout::of(&from)];
+    let [to, from] = [AnyLayout::of_layout(&to), AnyLayout::of_layout(&from)];
     let expected = AnyPairError::Extents { axis: "W".into(), to: 3, from: 5 };
     assert_eq!(transfer::regions_any(&to, &from, 4).unwrap_err(), expected);
 }
@@ -35,7 +35,7 @@ fn a_shared_destination_names_the_axes() {
     let rows = <layout!(H=? W=?; overlap(H) = ?)>::with_extents_and_strides([4, 3], [2]).unwrap();
     let error = transfer::regions::<f32, _, _>(&rows, &plain).unwrap_err();
     assert!(error.to_string().contains("axes `H` (stride 2) and `W` (stride 1) overlap"), "{error}");
-    let any = AnyLayout::of(&rows);
+    let any = AnyLayout::of_layout(&rows);
     assert_eq!(transfer::regions_any(&any, &any, 4).unwrap_err(), AnyPairError::NotUnique);
     // As a source it is read as often as it is needed.
     assert_eq!(transfer::regions::<f32, _, _>(&plain, &rows).unwrap().count(), 4);
@@ -51,8 +51,8 @@ fn sizes_past_the_addresses_are_refused() {
         "a layout of 4611686018427387904 elements of 4 bytes is over isize::MAX bytes; use smaller extents"
     );
     assert_eq!(transfer::regions::<u8, _, _>(&large, &large).unwrap().len(), 1);
-    let any = AnyLayout::of(&large);
-    let expected = AnyPairError::TooLarge { elements: 1 << 62, element_bytes: 4 };
+    let any = AnyLayout::of_layout(&large);
+    let expected = AnyPairError::TooLarge { elements: 1 << 62, element_size_in_bytes: 4 };
     assert_eq!(transfer::regions_any(&any, &any, 4).unwrap_err(), expected);
     assert!(std::panic::catch_unwind(|| transfer::ranges::<u32, _>(&large, 0)).is_err());
 }
@@ -62,7 +62,7 @@ fn a_read_has_an_element_at_least() {
     let image = Image::with_extents([4, 3]).unwrap();
     let error =
         transfer::reads::<f32, _, _>(&image, &image, ReadPolicy { gap: usize::MAX, most_bytes: 3 }).unwrap_err();
-    assert_eq!(error, ReadsError::MostBytes { most_bytes: 3, element_bytes: 4 });
+    assert_eq!(error, ReadsError::MostBytes { most_bytes: 3, element_size_in_bytes: 4 });
     assert_eq!(
         error.to_string(),
         "`most_bytes` of the policy is 3, and an element has 4 bytes; let a read have an element at least"

@@ -10,7 +10,7 @@ struct Weights {
 }
 
 fn run(bytes: &mut [u8]) -> f32 {
-    let _ = (Weights::SIZE_BYTES, Weights::OFFSETS_BYTES);
+    let _ = (Weights::SIZE_IN_BYTES, Weights::OFFSETS_IN_BYTES);
     let WeightsViews { filter, bias } = Weights::views(bytes).unwrap();
     let sum = filter[[0, 0]] + bias[[0]];
     Weights::views_mut(bytes).unwrap().bias[[1]] = sum;

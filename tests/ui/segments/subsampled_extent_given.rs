@@ -10,5 +10,5 @@ struct Nv12 {
 
 fn main() {
     let extents = Nv12Extents { h: 1080, w: 1920, chroma_h: 540 };
-    let _ = Nv12::size_bytes(extents);
+    let _ = Nv12::size_in_bytes(extents);
 }

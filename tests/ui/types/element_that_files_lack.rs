@@ -2,5 +2,5 @@ use tensor_layout::{AnyView, View, layout};
 
 fn main() {
     let letters = View::<char, layout!(W=2)>::from_array(&['a', 'b']);
-    println!("{}", AnyView::of(letters));
+    println!("{}", AnyView::from_view(letters));
 }

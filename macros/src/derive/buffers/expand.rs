@@ -88,7 +88,7 @@ impl Buffers<'_> {
             let agree = agree::asserted(self);
             quote!(const #agree;)
         });
-        let error = quote!(#root::BuffersError<#count>);
+        let error = quote!(#root::ViewsError<#count>);
         self.methods(&error, "Checks every buffer against its layout.", None, |access| Viewing {
             source: if access == Access::Shared { quote!(&self) } else { quote!(&mut self) },
             argument: quote!(self),

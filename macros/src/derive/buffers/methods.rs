@@ -123,8 +123,8 @@ impl Buffers<'_> {
         let (places, locals) = (0..values.len(), locals("value", values.len()));
         let result = result(&locals);
         quote! {
-            let mut #errors = #root::BuffersError::none(#names);
-            #(let #locals = #root::BuffersError::keep(&mut #errors, #places, #values);)*
+            let mut #errors = #root::ViewsError::none(#names);
+            #(let #locals = #root::ViewsError::keep(&mut #errors, #places, #values);)*
             match (#(#locals,)*) {
                 (#(::core::option::Option::Some(#locals),)*) => ::core::result::Result::Ok(#result),
                 _ => ::core::result::Result::Err(#errors),

@@ -120,8 +120,8 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
                     return ::core::result::Result::Ok((#placement, (#(*#locals,)*)));
                 }
             }
-            let mut #errors = #root::BuffersError::none(#fields);
-            #(let #locals = #root::BuffersError::keep(&mut #errors, #places, #locals);)*
+            let mut #errors = #root::ViewsError::none(#fields);
+            #(let #locals = #root::ViewsError::keep(&mut #errors, #places, #locals);)*
             let #placement = #root::__private::place(&mut #errors, &[#(#segments),*]);
             match (#placement, #(#locals,)*) {
                 (::core::option::Option::Some(#placement), #(::core::option::Option::Some(#locals),)*) => {

@@ -56,12 +56,12 @@ impl OneBuffer<'_, '_> {
         quote!(<Self as #root::__private::Placed<#count>>::placed(#argument))
     }
 
-    /// `SIZE_BYTES`, `LUMA_OFFSET_BYTES`, `OFFSETS_BYTES` and `RANGES_BYTES`
+    /// `SIZE_IN_BYTES`, `LUMA_OFFSET_IN_BYTES`, `OFFSETS_IN_BYTES` and `BYTE_RANGES`
     fn constants(&self) -> TokenStream {
         let (root, visibility, count) = (self.root(), &self.buffers().item.vis, self.count);
         let (methods, placement) = (&self.placement, self.static_placement());
         let doc = |field: &str| format!("Where `{field}` begins in the buffer, in bytes.");
-        let (names, usize) = (["OFFSET_BYTES", "OFFSETS_BYTES"], quote!(::core::primitive::usize));
+        let (names, usize) = (["OFFSET_IN_BYTES", "OFFSETS_IN_BYTES"], quote!(::core::primitive::usize));
         let offsets = self.buffers().constants(
             names,
             &usize,
@@ -71,23 +71,23 @@ impl OneBuffer<'_, '_> {
         quote! {
             #[doc = #SIZE]
             #[allow(dead_code)]
-            #visibility const SIZE_BYTES: #usize = #methods::size_bytes(&#placement);
+            #visibility const SIZE_IN_BYTES: #usize = #methods::size_in_bytes(&#placement);
             #offsets
             #[doc = #RANGES]
             #[allow(dead_code)]
-            #visibility const RANGES_BYTES: [#root::ByteRange; #count] = #methods::ranges_bytes(&#placement);
+            #visibility const BYTE_RANGES: [#root::ByteRange; #count] = #methods::byte_ranges(&#placement);
         }
     }
 
-    /// `size_bytes(extents)`, `offsets_bytes(extents)` and `ranges_bytes(extents)`
+    /// `size_in_bytes(extents)`, `offsets_in_bytes(extents)` and `byte_ranges(extents)`
     fn functions(&self) -> TokenStream {
         let (root, count, methods, error) = (self.root(), self.count, &self.placement, &self.error);
         let ((parameter, _), call, placement) = (self.buffers().parameter(), self.call(), words::bound("placement"));
         let errors = "The fields whose numbers are invalid, or that cannot be placed.";
         let functions = [
-            (quote!(size_bytes), SIZE, quote!(::core::primitive::usize)),
-            (quote!(offsets_bytes), OFFSETS, quote!([::core::primitive::usize; #count])),
-            (quote!(ranges_bytes), RANGES, quote!([#root::ByteRange; #count])),
+            (quote!(size_in_bytes), SIZE, quote!(::core::primitive::usize)),
+            (quote!(offsets_in_bytes), OFFSETS, quote!([::core::primitive::usize; #count])),
+            (quote!(byte_ranges), RANGES, quote!([#root::ByteRange; #count])),
         ];
         let functions = functions.map(|(name, doc, value)| {
             let signature = quote!(#name(#parameter) -> ::core::result::Result<#value, #error>);

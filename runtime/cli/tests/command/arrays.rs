@@ -2,7 +2,6 @@
 
 use crate::program::{answer, folder, run};
 use std::fs;
-use tensor_layout::npy::Npy;
 use tensor_layout::{AnyLayout, Tensor, layout, npy};
 
 /// NumPy sees the same tensor, in C's order or in Fortran's; where a file has neither, the program says what NumPy sees, or refuses.
@@ -23,7 +22,7 @@ fn numpy_sees_the_axes_that_are_named() {
         let run = relayout(to);
         assert_eq!((run.code, run.output.lines().count()), (0, 1), "{to}: {run:?}");
         let bytes = fs::read(path("out.npy")).expect("it is written");
-        let file = Npy::parse(&bytes).expect("a right file");
+        let file = npy::Reader::parse(&bytes).expect("a right file");
         assert_eq!((file.is_fortran_order(), file.extents()), (fortran, &extents[..]), "{to}");
         let names: Vec<_> = to.split(';').next().expect("the axes").split_whitespace().collect();
         let seen = file.any_tensor(&names).expect("its axes").convert::<u16, layout!(H=? W=? C=?)>().expect("by name");
@@ -42,7 +41,7 @@ fn numpy_sees_the_axes_that_are_named() {
         let said = format!("a `.npy` file has no padding and no blocks: NumPy sees the storage, an array of {note}\n");
         assert!(run.code == 0 && run.output.ends_with(&said), "{to}: {run:?}");
         let bytes = fs::read(path("out.npy")).expect("it is written");
-        assert_eq!(format!("{:?}", Npy::parse(&bytes).expect("a right file").extents()), note);
+        assert_eq!(format!("{:?}", npy::Reader::parse(&bytes).expect("a right file").extents()), note);
     }
     fs::remove_file(path("out.npy")).expect("our own file");
     for (to, words) in [
@@ -60,7 +59,7 @@ fn numpy_sees_the_axes_that_are_named() {
     fs::write(path("none.npy"), npy::to_bytes(&none.view())).expect("the folder for results of tests");
     answer(&["relayout", &path("none.npy"), &path("out.npy"), "--from", "H W", "--to", "H W; order = WH"]);
     let bytes = fs::read(path("out.npy")).expect("it is written");
-    assert_eq!(Npy::parse(&bytes).expect("a right file").extents(), [0, 3]);
+    assert_eq!(npy::Reader::parse(&bytes).expect("a right file").extents(), [0, 3]);
 }
 
 /// Bytes only move, whichever order they have in an element.
@@ -75,7 +74,7 @@ fn elements_of_another_byte_order() {
         fs::write(path("in.npy"), file).expect("the folder for results of tests");
         answer(&["relayout", &path("in.npy"), &path("out.npy"), "--force", "--from", "H W", "--to", "W H"]);
         let bytes = fs::read(path("out.npy")).expect("it is written");
-        let turned = Npy::parse(&bytes).expect("a right file");
+        let turned = npy::Reader::parse(&bytes).expect("a right file");
         assert_eq!((turned.descr(), turned.extents()), (descr, &[3, 2][..]));
         let elements: Vec<_> = data.chunks(usize::from(element)).collect();
         assert_eq!(turned.data(), [0, 3, 1, 4, 2, 5].map(|at| elements[at]).concat(), "{descr}");

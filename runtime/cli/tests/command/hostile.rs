@@ -4,7 +4,7 @@
 use crate::program::{Run, folder, run};
 use std::fs;
 use std::path::Path;
-use tensor_layout::safetensors::Layouts;
+use tensor_layout::safetensors;
 
 const NAME: &str = "\u{1b}]0;pwned\u{7}\u{1b}[31mred\u{1b}[0m\nfake line\r../x";
 const SHOWN: &str = r"\u{1b}]0;pwned\u{7}\u{1b}[31mred\u{1b}[0m\nfake line\r../x";
@@ -222,7 +222,7 @@ fn more_than_the_file_holds_is_asked_for() {
     assert_eq!(run.code, 0, "{}", run.errors);
     let assert_written = |text: &str, elements: &[u8]| {
         let bytes = fs::read(path("out.safetensors")).expect("it is written");
-        let file = Layouts::parse(&bytes).expect("a right file");
+        let file = safetensors::Reader::parse(&bytes).expect("a right file");
         assert_eq!((file.text("a"), file.bytes("a").expect("it is there")), (Some(text), elements));
     };
     assert_written("A=3 B=2; order = BA", &[1, 1, 1, 2, 2, 2]);

@@ -7,8 +7,8 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tensor_layout::element::DataType;
-use tensor_layout::npy::Npy;
-use tensor_layout::safetensors::{Layouts, Writer};
+use tensor_layout::npy;
+use tensor_layout::safetensors::{self, Writer};
 use tensor_layout::{AnyLayout, AnyTensor, AnyView, Tensor, layout};
 
 type Conv = layout!(O=8 I=3 H=3 W=5);
@@ -49,7 +49,7 @@ fn tensors_of_a_safetensors_file() {
     );
 
     let bytes = fs::read(&output).expect("it is written");
-    let file = Layouts::parse(&bytes).expect("a right file");
+    let file = safetensors::Reader::parse(&bytes).expect("a right file");
     let metadata = |key: &str| file.metadata().find(|entry| entry.0 == key).map(|entry| entry.1);
     assert_eq!(metadata("format"), Some("pt"));
     assert_eq!(file.info("a.weight").expect("it is there").shape, [8, 3, 5, 4]);
@@ -64,7 +64,7 @@ fn tensors_of_a_safetensors_file() {
     let path = back.to_str().expect("a path in UTF-8");
     answer(&["relayout", to, path, "--tensor", "a.weight ->", "--tensor", "b.*: O I H W ->"]);
     let bytes = fs::read(&back).expect("it is written");
-    let file = Layouts::parse(&bytes).expect("a right file");
+    let file = safetensors::Reader::parse(&bytes).expect("a right file");
     assert_eq!(file.bytes("a.weight").expect("it is there"), conv().storage_as_bytes());
     assert_eq!(file.bytes("b.weight").expect("it is there"), (0..16).collect::<Vec<u8>>());
     assert_eq!(file.text("b.weight"), Some("O=2 I=4 H=1 W=2"));
@@ -80,7 +80,7 @@ fn arrays_of_numpy_and_bytes() {
     let said = answer(&["relayout", &path("planes.npy"), &path("pixels.npy"), "--from", "C H W", "--to", "H W C"]);
     assert_eq!(said, "u16  120 -> 120 bytes  C=3 H=4 W=5   ->   H=4 W=5 C=3\n");
     let bytes = fs::read(path("pixels.npy")).expect("it is written");
-    let npy = Npy::parse(&bytes).expect("a right file");
+    let npy = npy::Reader::parse(&bytes).expect("a right file");
     assert_eq!(npy.tensor::<u16, layout!(H=4 W=5 C=3)>().expect("these extents"), planes);
 
     // A type that NumPy lacks is named by `--type`, and the output says of it what the input did.
@@ -91,7 +91,7 @@ fn arrays_of_numpy_and_bytes() {
     let said = answer(&[&["relayout", &path("halves.npy"), &path("turned.npy")], &arguments[..]].concat());
     assert_eq!(said, "bf16  120 -> 120 bytes  H=4 W=5 C=3   ->   C=3 H=4 W=5\n");
     let turned = fs::read(path("turned.npy")).expect("it is written");
-    let npy = Npy::parse(&turned).expect("a right file");
+    let npy = npy::Reader::parse(&turned).expect("a right file");
     assert_eq!((npy.descr(), npy.data()), ("<V2", planes.storage_as_bytes()));
 
     fs::write(path("frame.raw"), (0..24).collect::<Vec<u8>>()).expect("the folder for results of tests");
@@ -233,7 +233,7 @@ fn wrong_files_and_requests() {
     let left: Vec<_> = files.filter(|name| name.to_string_lossy().starts_with(['.', 'x'])).collect();
     assert!(left.is_empty(), "{left:?}");
     answer(&["relayout", &path("in.safetensors"), &path("old.safetensors"), "--tensor", all, "--force"]);
-    assert!(Layouts::parse(&fs::read(path("old.safetensors")).expect("it was there")).is_ok());
+    assert!(safetensors::Reader::parse(&fs::read(path("old.safetensors")).expect("it was there")).is_ok());
 }
 
 /// A file that is replaced keeps its mode, a link to it stays, and what is not a file is not replaced.

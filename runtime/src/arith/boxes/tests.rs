@@ -35,7 +35,7 @@ fn iterations(extents: &[usize]) -> Vec<[usize; MAX_RANK]> {
 /// The boxes of two layouts of the same axes in the same order come to each index once, where it is in both. What the types know of whole
 /// blocks holds.
 fn check<L: Layout, R: Layout>(left: &L, right: &R) {
-    let at = [AnyLayout::of(left), AnyLayout::of(right)].map(|each| each.to_string()).join(" beside ");
+    let at = [AnyLayout::of_layout(left), AnyLayout::of_layout(right)].map(|each| each.to_string()).join(" beside ");
     let (specs, matchings) = ([L::__SPEC, R::__SPEC], [SAME_AXES; 2]);
     let numbers = [left.__all_numbers(), right.__all_numbers()];
     let split = Split::of(specs, &matchings);

@@ -10,8 +10,8 @@ use std::vec::Vec;
 
 /// The offsets of the elements that a datatype lists, in bytes from the lowest element.
 fn listed(datatype: &Datatype) -> Vec<isize> {
-    datatype.vectors().iter().rev().fold(std::vec![datatype.origin_bytes() as isize], |begins, vector| {
-        let elements = |begin| (0..vector.count as isize).map(move |at| begin + at * vector.stride_bytes);
+    datatype.vectors().iter().rev().fold(std::vec![datatype.origin_in_bytes() as isize], |begins, vector| {
+        let elements = |begin| (0..vector.count as isize).map(move |at| begin + at * vector.stride_in_bytes);
         begins.into_iter().flat_map(elements).collect()
     })
 }
@@ -45,7 +45,7 @@ fn elements_are_listed_in_logical_order() {
         let data_type = [DataType::Uint8, DataType::Bfloat16, DataType::Float32, DataType::Complex128][case % 4];
         let bytes = data_type.size_in_bits() / 8;
         let is_taken = layout.extents().contains(&0) || (0..layout.rank()).all(|axis| is_whole(&layout, axis));
-        match Datatype::try_of_any(data_type, &layout) {
+        match Datatype::of_any(data_type, &layout) {
             Ok(datatype) => {
                 let offset = |index: Vec<usize>| (layout.offset(&index).unwrap() * bytes) as isize;
                 let expected: Vec<_> = indices(layout.extents()).into_iter().map(offset).collect();
@@ -62,9 +62,9 @@ fn elements_are_listed_in_logical_order() {
 #[test]
 fn a_datatype_has_a_vector_for_each_axis_of_several_indices() {
     const IMAGE: Datatype = Datatype::of::<f32, layout!(N=1 H=3 W=5 C=2; order = NCHW; reverse(W); align(H) = 8)>();
-    let of = |count, stride_bytes| Vector { count, stride_bytes };
+    let of = |count, stride_in_bytes| Vector { count, stride_in_bytes };
     assert_eq!(IMAGE.vectors(), [of(2, 96), of(5, -4), of(3, 32)]);
-    assert_eq!((IMAGE.origin_bytes(), IMAGE.basic()), (16, Basic::Float));
+    assert_eq!((IMAGE.origin_in_bytes(), IMAGE.basic()), (16, Basic::Float));
     const BLOCKED: Datatype = Datatype::of::<u16, layout!(C=32 W=3; block(C) = 16)>();
     assert_eq!(BLOCKED.vectors(), [of(3, 32), of(16, 2), of(2, 96)]);
     for (layout, expected) in [
@@ -75,8 +75,8 @@ fn a_datatype_has_a_vector_for_each_axis_of_several_indices() {
         ("C=12; block(C) = 16", of(12, 8)),
     ] {
         let layout = parsed(layout);
-        let datatype = Datatype::try_of_any(DataType::Float64, &layout).unwrap();
-        assert_eq!((datatype.vectors(), datatype.origin_bytes()), (&[expected][..], 0), "{layout}");
+        let datatype = Datatype::of_any(DataType::Float64, &layout).unwrap();
+        assert_eq!((datatype.vectors(), datatype.origin_in_bytes()), (&[expected][..], 0), "{layout}");
     }
 }
 
@@ -88,15 +88,15 @@ fn built(datatype: Datatype) -> String {
             Inner::Made(datatype) => format!("({datatype})"),
         };
         match call {
-            Call::Hvector(Vector { count, stride_bytes }) => format!("{count} at {stride_bytes} of {of}"),
-            Call::Resized { extent_bytes } => format!("{of} to {extent_bytes}"),
+            Call::Hvector(Vector { count, stride_in_bytes }) => format!("{count} at {stride_in_bytes} of {of}"),
+            Call::Resized { extent_in_bytes } => format!("{of} to {extent_in_bytes}"),
         }
     })
 }
 
 #[test]
 fn a_datatype_is_built_from_the_inside() {
-    let datatype = Datatype::try_of_any(DataType::Float8E5M2, &parsed("C=6 H=2 W=4; block(C) = 2")).unwrap();
+    let datatype = Datatype::of_any(DataType::Float8E5M2, &parsed("C=6 H=2 W=4; block(C) = 2")).unwrap();
     assert_eq!(built(datatype), "3 at 16 of (2 at 1 of (2 at 8 of (4 at 2 of MPI_UINT8_T)))");
     assert_eq!(built(Datatype::of::<f32, layout!()>()), "1 at 4 of MPI_FLOAT");
 }
@@ -128,7 +128,7 @@ fn a_step_may_fail() {
 
 #[test]
 fn what_datatypes_refuse() {
-    let refused = |data_type, layout: &str| text(Datatype::try_of_any(data_type, &parsed(layout)));
+    let refused = |data_type, layout: &str| text(Datatype::of_any(data_type, &parsed(layout)));
     let last = |axis, extent, size| {
         format!(
             "MPI: axis `{axis}` has extent {extent} in blocks of {size}, and the last block is not full; describe the full blocks and the rest apart, by `crop`, or copy into a layout without blocks first"
@@ -150,7 +150,7 @@ fn what_datatypes_refuse() {
 #[cfg(target_pointer_width = "64")]
 #[test]
 fn counts_and_offsets_are_those_of_mpi() {
-    let refused = |data_type, layout: &str| text(Datatype::try_of_any(data_type, &parsed(layout)));
+    let refused = |data_type, layout: &str| text(Datatype::of_any(data_type, &parsed(layout)));
     let expected = "MPI: axis `W` has a count of 2147483648, and `MPI_Type_create_hvector` takes at most 2147483647; split the axis in two, by `split`, or make the datatype by the large-count function `MPI_Type_create_hvector_c` of MPI 4";
     for layout in ["W=2147483648", "W=2147483648; broadcast(W)", "H=2 W=4294967296; block(W) = 2"] {
         assert_eq!(refused(DataType::Float64, layout), expected, "{layout}");

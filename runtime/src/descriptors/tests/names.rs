@@ -28,7 +28,7 @@ fn sizes<S: Copy + TryInto<usize>>(sizes: &[S]) -> Vec<usize> {
 }
 
 fn of_directml(layout: &AnyLayout) -> Said {
-    match BufferTensorDesc::try_of_any(DataType::Float32, layout) {
+    match BufferTensorDesc::of_any(DataType::Float32, layout) {
         Ok(tensor) => Ok(sizes(tensor.sizes())),
         Err(DescriptorError::Tensor(error)) => Err(error),
         Err(error) => panic!("{layout}: {error}"),
@@ -36,11 +36,11 @@ fn of_directml(layout: &AnyLayout) -> Said {
 }
 
 fn of_cudnn(layout: &AnyLayout) -> Said {
-    Ok(sizes(cudnn::TensorDesc::try_of_any(DataType::Float32, layout)?.dims()))
+    Ok(sizes(cudnn::TensorDesc::of_any(DataType::Float32, layout)?.dims()))
 }
 
 fn of_onednn(layout: &AnyLayout) -> Said {
-    Ok(sizes(onednn::MemoryDesc::try_of_any(DataType::Float32, layout)?.dims()))
+    Ok(sizes(onednn::MemoryDesc::of_any(DataType::Float32, layout)?.dims()))
 }
 
 /// All lists of up to `most` of these names, none of them twice.
@@ -154,9 +154,9 @@ fn layouts_of_descriptors_keep_their_dimensions() {
     let names = ["S0", "S1", "S2", "S3", "S4", "S5", "S6", "S7"];
     for rank in 1..=names.len() {
         let layout = layout_of(&names[..rank], &names);
-        let one = BufferTensorDesc::try_of_any(DataType::Float32, &layout).unwrap().with_rank(rank);
+        let one = BufferTensorDesc::of_any(DataType::Float32, &layout).unwrap().with_rank(rank);
         assert_eq!(sizes(one.sizes()), layout.extents());
-        let again = BufferTensorDesc::try_of_any(DataType::Float32, &one.any_layout().unwrap()).unwrap();
+        let again = BufferTensorDesc::of_any(DataType::Float32, &one.any_layout().unwrap()).unwrap();
         assert_eq!(again.try_with_rank(rank), Ok(one));
     }
 }

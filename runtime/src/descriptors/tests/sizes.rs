@@ -104,12 +104,12 @@ fn every_size_is_at_least_the_span() {
         let data_type = [DataType::Uint8, DataType::Int8, DataType::Float16, DataType::Float32][case % 4];
         let least = layout.required_span_size() as u64 * data_type.size_in_bits() as u64 / 8;
         let sizes = [
-            vulkan::TensorDescription::try_of_any(data_type, &layout).ok().map(|tensor| tensor.size_in_bytes()),
-            d3d12::Footprint::try_of_any(data_type, &layout).ok().map(|footprint| footprint.size_in_bytes()),
-            webgpu::TexelCopyBufferLayout::try_of_any(data_type, &layout).ok().map(|copy| copy.size_in_bytes()),
-            onednn::MemoryDesc::try_of_any(data_type, &layout).ok().map(|desc| desc.size_in_bytes()),
+            vulkan::TensorDescription::of_any(data_type, &layout).ok().map(|tensor| tensor.size_in_bytes()),
+            d3d12::Footprint::of_any(data_type, &layout).ok().map(|footprint| footprint.size_in_bytes()),
+            webgpu::TexelCopyBufferLayout::of_any(data_type, &layout).ok().map(|copy| copy.size_in_bytes()),
+            onednn::MemoryDesc::of_any(data_type, &layout).ok().map(|desc| desc.size_in_bytes()),
             #[cfg(feature = "directml")]
-            BufferTensorDesc::try_of_any(data_type, &layout).ok().map(|tensor| tensor.total_tensor_size_in_bytes()),
+            BufferTensorDesc::of_any(data_type, &layout).ok().map(|tensor| tensor.total_tensor_size_in_bytes()),
             #[cfg(not(feature = "directml"))]
             Some(least),
         ];
@@ -128,7 +128,7 @@ fn blocks_of_one_step_lie_around_the_blocks() {
     let (mut taken, mut of_one) = (0, 0);
     for _ in 0..4000 {
         let layout = in_digits(&mut random);
-        let Ok(desc) = onednn::MemoryDesc::try_of_any(DataType::Float32, &layout) else { continue };
+        let Ok(desc) = onednn::MemoryDesc::of_any(DataType::Float32, &layout) else { continue };
         taken += 1;
         super::addresses_in_blocks(&layout, &desc);
         let elements: i64 = desc.inner_blks().iter().product();
@@ -165,11 +165,11 @@ fn strides_of_one_index_are_those_of_a_packed_neighbour() {
         if order == ["N", "C", "H", "W"] {
             others.push(AnyLayout::from_numbers(&order, &extents, &any).unwrap());
         }
-        let cudnn = cudnn::TensorDesc::try_of_any(DataType::Float32, &packed).unwrap();
-        let onednn = onednn::MemoryDesc::try_of_any(DataType::Float32, &packed).unwrap();
+        let cudnn = cudnn::TensorDesc::of_any(DataType::Float32, &packed).unwrap();
+        let onednn = onednn::MemoryDesc::of_any(DataType::Float32, &packed).unwrap();
         for other in others {
-            assert_eq!(cudnn::TensorDesc::try_of_any(DataType::Float32, &other), Ok(cudnn), "{other}");
-            assert_eq!(onednn::MemoryDesc::try_of_any(DataType::Float32, &other), Ok(onednn), "{other}");
+            assert_eq!(cudnn::TensorDesc::of_any(DataType::Float32, &other), Ok(cudnn), "{other}");
+            assert_eq!(onednn::MemoryDesc::of_any(DataType::Float32, &other), Ok(onednn), "{other}");
         }
         for axis in 0..4 {
             let mut two = extents.clone();
@@ -193,9 +193,9 @@ fn one_row_has_a_leading_dimension() {
         parsed("H=1 W=5; align(H) = 64"),
     ];
     for row in rows {
-        let cudnn = cudnn::TensorDesc::try_of_any(DataType::Float32, &row).unwrap();
+        let cudnn = cudnn::TensorDesc::of_any(DataType::Float32, &row).unwrap();
         assert_eq!(cudnn.strides()[2..], [5, 1], "{row}");
-        let onednn = onednn::MemoryDesc::try_of_any(DataType::Float32, &row).unwrap();
+        let onednn = onednn::MemoryDesc::of_any(DataType::Float32, &row).unwrap();
         assert_eq!(onednn.strides(), [5, 1], "{row}");
     }
 }
@@ -219,25 +219,22 @@ fn one_block_in_each_axis() {
 fn strides_that_do_not_fit_are_not_cut() {
     let far = |stride: usize| parsed(&format!("N=1 H=3 W=2; stride(H) = {stride}"));
     let expected = "Vulkan: there are 2305843009213693954 elements from the first to the last one, and at most 2305843009213693951 are addressed; pad less, or split the tensor";
-    assert_eq!(text(vulkan::TensorDescription::try_of_any(DataType::Float32, &far(1 << 60))), expected);
+    assert_eq!(text(vulkan::TensorDescription::of_any(DataType::Float32, &far(1 << 60))), expected);
     let expected = "Vulkan: axis `N` of extent 1 lies around 3000000000000000000 elements, and a stride is at most 2305843009213693951 elements; leave the axis out, by `squeeze`, or split the tensor";
     let almost = far(1_000_000_000_000_000_000);
-    assert_eq!(text(vulkan::TensorDescription::try_of_any(DataType::Float32, &almost)), expected);
-    let tensor = vulkan::TensorDescription::try_of_any(DataType::Uint8, &far(1 << 60)).unwrap();
+    assert_eq!(text(vulkan::TensorDescription::of_any(DataType::Float32, &almost)), expected);
+    let tensor = vulkan::TensorDescription::of_any(DataType::Uint8, &far(1 << 60)).unwrap();
     assert_eq!((tensor.strides_in_bytes(), tensor.size_in_bytes()), (&[3 << 60, 1 << 60, 1][..], 3 << 60));
     // Without that axis the size has 64 bits.
     let rows = parsed("H=3 W=2; stride(H) = 1000000000000000000");
-    let tensor = vulkan::TensorDescription::try_of_any(DataType::Float32, &rows).unwrap();
+    let tensor = vulkan::TensorDescription::of_any(DataType::Float32, &rows).unwrap();
     assert_eq!(tensor.size_in_bytes(), 12_000_000_000_000_000_000);
-    assert_eq!(
-        onednn::MemoryDesc::try_of_any(DataType::Float32, &rows).unwrap().size_in_bytes(),
-        tensor.size_in_bytes()
-    );
+    assert_eq!(onednn::MemoryDesc::of_any(DataType::Float32, &rows).unwrap().size_in_bytes(), tensor.size_in_bytes());
     let expected = "oneDNN: there are 2305843009213693954 elements from the first to the last one, and at most 2305843009213693951 are addressed; pad less, or split the tensor";
-    assert_eq!(text(onednn::MemoryDesc::try_of_any(DataType::Float32, &far(1 << 60))), expected);
+    assert_eq!(text(onednn::MemoryDesc::of_any(DataType::Float32, &far(1 << 60))), expected);
     let rows = parsed("N=1 H=2 W=4; stride(H) = 274877906940");
     let expected = "CUDA: axis `N` of extent 1 lies around 549755813880 elements, and a stride is at most 274877906943 elements; leave the axis out, by `squeeze`, or split the tensor";
-    assert_eq!(text(cuda::TensorMap::try_of_any(DataType::Float32, &rows)), expected);
+    assert_eq!(text(cuda::TensorMap::of_any(DataType::Float32, &rows)), expected);
 }
 
 /// What lies inside a block of another axis, or of its own.
@@ -265,7 +262,7 @@ fn blocks_that_are_not_innermost() {
             "axis `H` has stride 4, and axis `C` inside it takes 16 elements; copy into a layout in which each axis holds those inside it first",
         ),
     ] {
-        let described = onednn::MemoryDesc::try_of_any(DataType::Float32, &parsed(layout));
+        let described = onednn::MemoryDesc::of_any(DataType::Float32, &parsed(layout));
         assert_eq!(text(described), format!("oneDNN: {expected}"), "{layout}");
     }
 }

@@ -139,31 +139,31 @@ impl<const D: usize> Convolution<D> {
     /// # Errors
     ///
     /// If DirectML would refuse one of them, or all of them together.
-    pub fn try_tensors<T: Element, I: Layout, F: Layout, O: Layout>(
+    pub fn tensors_of_layouts<T: Element, I: Layout, F: Layout, O: Layout>(
         self,
         input: &I,
         filter: &F,
         output: &O,
     ) -> Result<ConvolutionTensors, OperatorError> {
-        let of = (BufferTensorDesc::try_of::<T, I>(input), BufferTensorDesc::try_of::<T, F>(filter));
-        self.assemble(of.0, of.1, None, BufferTensorDesc::try_of::<T, O>(output))
+        let of = (BufferTensorDesc::of_layout::<T, I>(input), BufferTensorDesc::of_layout::<T, F>(filter));
+        self.assemble(of.0, of.1, None, BufferTensorDesc::of_layout::<T, O>(output))
     }
 
     /// [`tensors_with_bias`](Self::tensors_with_bias) for any layout values.
     ///
     /// # Errors
     ///
-    /// As [`try_tensors`](Self::try_tensors).
-    pub fn try_tensors_with_bias<T: Element, I: Layout, F: Layout, B: Layout, O: Layout>(
+    /// As [`tensors_of_layouts`](Self::tensors_of_layouts).
+    pub fn tensors_with_bias_of_layouts<T: Element, I: Layout, F: Layout, B: Layout, O: Layout>(
         self,
         input: &I,
         filter: &F,
         bias: &B,
         output: &O,
     ) -> Result<ConvolutionTensors, OperatorError> {
-        let of = (BufferTensorDesc::try_of::<T, I>(input), BufferTensorDesc::try_of::<T, F>(filter));
-        let bias = BufferTensorDesc::try_of::<T, B>(bias);
-        self.assemble(of.0, of.1, Some(bias), BufferTensorDesc::try_of::<T, O>(output))
+        let of = (BufferTensorDesc::of_layout::<T, I>(input), BufferTensorDesc::of_layout::<T, F>(filter));
+        let bias = BufferTensorDesc::of_layout::<T, B>(bias);
+        self.assemble(of.0, of.1, Some(bias), BufferTensorDesc::of_layout::<T, O>(output))
     }
 
     const fn assemble(

@@ -16,7 +16,7 @@ errors! {
     /// type Output = layout!(N=1 C=64 H=56 W=56);
     /// const POOL: Pooling<2> = Pooling::of_window([2, 2]).with_strides([2, 2]);
     /// let error = POOL
-    ///     .try_tensors::<f32, _, _>(&Input::with_extents([110])?, &Output::default())
+    ///     .tensors_of_layouts::<f32, _, _>(&Input::with_extents([110])?, &Output::default())
     ///     .unwrap_err();
     /// assert!(matches!(error, OperatorError::OutputSize { output: 56, .. }));
     /// assert_eq!(

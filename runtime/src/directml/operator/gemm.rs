@@ -113,7 +113,7 @@ impl Gemm {
     /// # Errors
     ///
     /// If DirectML would refuse one of them, or all of them together.
-    pub fn try_tensors<T: Element, A: Layout, B: Layout, O: Layout>(
+    pub fn tensors_of_layouts<T: Element, A: Layout, B: Layout, O: Layout>(
         self,
         a: &A,
         b: &B,
@@ -126,8 +126,8 @@ impl Gemm {
     ///
     /// # Errors
     ///
-    /// As [`try_tensors`](Self::try_tensors).
-    pub fn try_tensors_with_c<T: Element, A: Layout, B: Layout, C: Layout, O: Layout>(
+    /// As [`tensors_of_layouts`](Self::tensors_of_layouts).
+    pub fn tensors_with_c_of_layouts<T: Element, A: Layout, B: Layout, C: Layout, O: Layout>(
         self,
         a: &A,
         b: &B,

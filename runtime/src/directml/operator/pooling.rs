@@ -99,12 +99,12 @@ impl<const D: usize> Pooling<D> {
     /// # Errors
     ///
     /// If DirectML would refuse one of them, or both together.
-    pub fn try_tensors<T: Element, I: Layout, O: Layout>(
+    pub fn tensors_of_layouts<T: Element, I: Layout, O: Layout>(
         self,
         input: &I,
         output: &O,
     ) -> Result<PoolingTensors, OperatorError> {
-        self.assemble(BufferTensorDesc::try_of::<T, I>(input), BufferTensorDesc::try_of::<T, O>(output))
+        self.assemble(BufferTensorDesc::of_layout::<T, I>(input), BufferTensorDesc::of_layout::<T, O>(output))
     }
 
     const fn assemble(

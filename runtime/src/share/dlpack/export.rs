@@ -28,7 +28,7 @@ impl Managed<'static> {
     /// 1, which the other library would take for a `bool`.
     #[must_use]
     #[track_caller]
-    pub fn of_tensor<T, L>(tensor: Tensor<T, L>) -> Self
+    pub fn from_tensor<T, L>(tensor: Tensor<T, L>) -> Self
     where
         T: InMemory + Send + Sync,
         L: StridedLayout,
@@ -45,10 +45,10 @@ impl<'a> Managed<'a> {
     ///
     /// # Panics
     ///
-    /// As [`of_tensor`](Managed::of_tensor).
+    /// As [`from_tensor`](Managed::from_tensor).
     #[must_use]
     #[track_caller]
-    pub fn of_view<T, L>(view: View<'a, T, L>) -> Self
+    pub fn from_view<T, L>(view: View<'a, T, L>) -> Self
     where
         T: InMemory + Send + Sync,
         L: StridedLayout,
@@ -64,15 +64,15 @@ impl<'a> Managed<'a> {
     /// use tensor_layout::{ViewMut, dlpack::Managed, layout};
     ///
     /// let mut bits = [true, false];
-    /// let managed = Managed::of_view_mut(ViewMut::<bool, layout!(W=2)>::from_array(&mut bits));
+    /// let managed = Managed::from_view_mut(ViewMut::<bool, layout!(W=2)>::from_array(&mut bits));
     /// ```
     ///
     /// # Panics
     ///
-    /// As [`of_tensor`](Managed::of_tensor).
+    /// As [`from_tensor`](Managed::from_tensor).
     #[must_use]
     #[track_caller]
-    pub fn of_view_mut<T, L>(view: ViewMut<'a, T, L>) -> Self
+    pub fn from_view_mut<T, L>(view: ViewMut<'a, T, L>) -> Self
     where
         T: InMemory + AnyBitPattern + Send + Sync,
         L: StridedLayout,

@@ -66,7 +66,7 @@ impl<'a> Managed<'a> {
     /// use tensor_layout::dlpack::Managed;
     /// use tensor_layout::{Tensor, layout};
     ///
-    /// let managed = Managed::of_tensor(Tensor::<u8, layout!(H=2 W=5 C=3; order = CHW)>::zeros());
+    /// let managed = Managed::from_tensor(Tensor::<u8, layout!(H=2 W=5 C=3; order = CHW)>::zeros());
     /// assert_eq!(managed.any_layout(&["H", "W", "C"])?.to_string(), "H=2 W=5 C=3; order = CHW");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -13,7 +13,7 @@
 //! // N=1 C=3 H=4 W=5
 //! let act = Tensor::<f32, Act>::from_fn(|[_, c, h, w]| (c * 100 + h * 10 + w) as f32);
 //! // to another library, which owns the memory from here on
-//! let pointer = Managed::of_tensor(act).into_raw();
+//! let pointer = Managed::from_tensor(act).into_raw();
 //!
 //! // SAFETY: it is a tensor of this crate, which nobody else has.
 //! let managed = unsafe { Managed::from_raw(pointer.as_ptr()) }?; // the other library
@@ -34,7 +34,7 @@
 //! extern "C" fn make_tensor() -> *mut DLManagedTensorVersioned {
 //!     // N=1 C=3 H=4 W=5
 //!     let act = Tensor::<f32, layout!(N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8)>::zeros();
-//!     Managed::of_tensor(act).into_raw().as_ptr()
+//!     Managed::from_tensor(act).into_raw().as_ptr()
 //! }
 //! # drop(unsafe { Managed::from_raw(make_tensor()) });
 //! ```
@@ -73,7 +73,7 @@ pub use error::{ExportError, ImportError};
 
 /// A tensor of DLPack that this value owns: it calls the deleter when it is dropped, once.
 ///
-/// It is made [of a tensor](Self::of_tensor), [of a view](Self::of_view), or [from a pointer](Self::from_raw) that another library has
+/// It is made [of a tensor](Self::from_tensor), [of a view](Self::from_view), or [from a pointer](Self::from_raw) that another library has
 /// given; and is viewed, or handed on as a [pointer](Managed::into_raw).
 pub struct Managed<'a> {
     /// # Invariants

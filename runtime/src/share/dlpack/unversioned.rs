@@ -78,7 +78,7 @@ impl Managed<'static> {
     /// // H=2 W=3
     /// let act = Tensor::<f32, layout!(H=2 W=3; pad(W) = 4)>::from_fn(|[h, w]| (h * 3 + w) as f32);
     /// // to another library, which owns the memory from here on
-    /// let pointer = Managed::of_tensor(act).into_raw_unversioned()?;
+    /// let pointer = Managed::from_tensor(act).into_raw_unversioned()?;
     ///
     /// // SAFETY: it is a tensor of this crate, which nobody else has.
     /// let managed = unsafe { Managed::from_raw_unversioned(pointer.as_ptr()) }?; // the other library
@@ -88,7 +88,7 @@ impl Managed<'static> {
     ///
     /// # Errors
     ///
-    /// If the tensor is [read-only](Self::is_read_only), as each [of a view](Self::of_view) is, or its elements of less than a byte have a byte
+    /// If the tensor is [read-only](Self::is_read_only), as each [of a view](Self::from_view) is, or its elements of less than a byte have a byte
     /// each: the struct cannot say so. Then the tensor is freed.
     pub fn into_raw_unversioned(self) -> Result<NonNull<DLManagedTensor>, ExportError> {
         // SAFETY: what is borrowed for `'static` is there whenever it is used.

@@ -19,8 +19,8 @@ run_time_errors! {
         => "version {major}.{minor} of the format is not known; there are 1.0, 2.0 and 3.0";
 
         /// The file ends before its header does.
-        Truncated { required_bytes: u64, actual_bytes: usize }
-        => "the header ends at byte {required_bytes}, and the file has {actual_bytes} bytes";
+        Truncated { required_in_bytes: u64, actual_in_bytes: usize }
+        => "the header ends at byte {required_in_bytes}, and the file has {actual_in_bytes} bytes";
 
         /// The header is not a dictionary of `descr`, `fortran_order` and `shape`, each once. The place in the file is in bytes.
         Syntax { at: usize, expected: &'static str }
@@ -45,8 +45,8 @@ run_time_errors! {
         => "with axis {axis} of extent {extent} the size in bytes is over isize::MAX";
 
         /// The file has fewer bytes than its header promises.
-        Data { required_bytes: usize, actual_bytes: usize }
-        => "the elements have {required_bytes} bytes, and {actual_bytes} bytes follow the header";
+        Data { required_in_bytes: usize, actual_in_bytes: usize }
+        => "the elements have {required_in_bytes} bytes, and {actual_in_bytes} bytes follow the header";
     }
 }
 

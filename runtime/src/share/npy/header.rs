@@ -50,7 +50,7 @@ impl Header<'_> {
 /// The header of this file.
 pub(super) fn parsed(file: &[u8]) -> Result<Header<'_>, HeaderError> {
     let Some(rest) = file.strip_prefix(MAGIC) else { return Err(HeaderError::Magic) };
-    let truncated = |required_bytes| HeaderError::Truncated { required_bytes, actual_bytes: file.len() };
+    let truncated = |required_in_bytes| HeaderError::Truncated { required_in_bytes, actual_in_bytes: file.len() };
     let [major, minor, rest @ ..] = rest else { return Err(truncated(8)) };
     let (len, begin) = match (major, minor, rest) {
         (1, 0, [a, b, ..]) => (u32::from(u16::from_le_bytes([*a, *b])), 10),
@@ -244,7 +244,7 @@ fn item(descr: &[u8]) -> Option<Item<'_>> {
     let name = if name == "?" { "b1" } else { name };
     let (kind, rest) = name.split_at_checked(1)?;
     let (size, unit) = rest.split_at(rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len()));
-    let unit_bytes = match kind {
+    let unit_in_bytes = match kind {
         "b" | "i" | "u" | "f" | "c" | "S" | "V" if unit.is_empty() => 1,
         "U" if unit.is_empty() => 4, // a character
         "M" | "m" if unit.is_empty() || is_unit(unit) => 1,
@@ -252,7 +252,7 @@ fn item(descr: &[u8]) -> Option<Item<'_>> {
     };
     let data_type = NAMES.iter().find(|(_, known)| *known == name).map(|(data_type, _)| *data_type);
     let size_in_bytes =
-        size.parse::<u32>().ok().map(|size| size as usize).filter(|_| size.len() < 11)?.checked_mul(unit_bytes)?;
+        size.parse::<u32>().ok().map(|size| size as usize).filter(|_| size.len() < 11)?.checked_mul(unit_in_bytes)?;
     let is_other = descr.starts_with(if cfg!(target_endian = "big") { '<' } else { '>' });
     Some(Item { descr, data_type, size_in_bytes, is_swapped: is_other && size_in_bytes > 1 })
 }

@@ -10,7 +10,7 @@
 //! let image = Tensor::<f32, layout!(H=2 W=3; pad(W) = 4)>::from_fn(|[h, w]| (h * 3 + w) as f32);
 //! let file = npy::to_bytes(&image.view()); // what `numpy.load` reads; the padding is not in it
 //!
-//! let npy = npy::Npy::parse(&file)?;
+//! let npy = npy::Reader::parse(&file)?;
 //! assert_eq!((npy.extents(), npy.is_fortran_order()), (&[2, 3][..], false));
 //! let tensor = npy.tensor::<f32, layout!(H=? W=3; pad(W) = 4)>()?; // H=2 W=3
 //! assert_eq!(tensor, image);
@@ -43,7 +43,7 @@ pub use write::{any_header, header, to_bytes};
 /// The header has version 1.0, 2.0 or 3.0 of the format. The file has all elements that the header promises; bytes after them are
 /// left over, as NumPy leaves them.
 #[derive(Clone, Debug)]
-pub struct Npy<'a> {
+pub struct Reader<'a> {
     item: Item<'a>,
     is_fortran_order: bool,
     extents: Vec<usize>,
@@ -53,7 +53,7 @@ pub struct Npy<'a> {
     data: &'a [u8],
 }
 
-impl<'a> Npy<'a> {
+impl<'a> Reader<'a> {
     /// Reads the header. Nothing is allocated for the elements.
     ///
     /// # Errors
@@ -65,9 +65,9 @@ impl<'a> Npy<'a> {
         let required = header.size_in_bytes()?;
         let data = &file[header.data_at..];
         if data.len() < required {
-            return Err(HeaderError::Data { required_bytes: required, actual_bytes: data.len() });
+            return Err(HeaderError::Data { required_in_bytes: required, actual_in_bytes: data.len() });
         }
-        Ok(Npy {
+        Ok(Reader {
             item: header.item,
             is_fortran_order: header.is_fortran_order,
             strides: packed_strides(&header.extents, header.is_fortran_order),
@@ -99,7 +99,7 @@ impl<'a> Npy<'a> {
     ///
     /// ```
     /// use tensor_layout::element::DataType;
-    /// use tensor_layout::npy::Npy;
+    /// use tensor_layout::npy::Reader;
     ///
     /// // What `numpy.save` writes of an array of `ml_dtypes.bfloat16`.
     /// let header = "{'descr': '<V2', 'fortran_order': False, 'shape': (3,), }\n";
@@ -111,7 +111,7 @@ impl<'a> Npy<'a> {
     /// ]
     /// .concat();
     ///
-    /// let npy = Npy::parse(&file)?;
+    /// let npy = Reader::parse(&file)?;
     /// assert_eq!((npy.data_type(), npy.descr(), npy.item_size_in_bytes()), (None, "<V2", 2));
     /// let weights = npy.with_data_type(DataType::Bfloat16)?.any_view(&["W"])?;
     /// assert_eq!(weights.to_string(), "bf16 W=3");
@@ -174,11 +174,11 @@ impl<'a> Npy<'a> {
     /// use tensor_layout::{AnyLayout, View, layout, npy};
     ///
     /// let file = npy::to_bytes(&View::<u8, layout!(H=2 W=3)>::from_array(&[1, 2, 3, 4, 5, 6]));
-    /// let npy = npy::Npy::parse(&file)?;
+    /// let npy = npy::Reader::parse(&file)?;
     /// let columns = AnyLayout::parse("H=2 W=3; order = WH")?;
     /// let header = npy.header_of(&columns).ok_or("one of the two orders")?;
     /// let turned = [&*header, &[1, 4, 2, 5, 3, 6]].concat();
-    /// assert_eq!(npy::Npy::parse(&turned)?.any_layout(&["H", "W"])?, columns);
+    /// assert_eq!(npy::Reader::parse(&turned)?.any_layout(&["H", "W"])?, columns);
     /// assert_eq!(npy.header_of(&AnyLayout::parse("H=2 W=3; pad(W) = 4")?), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -194,7 +194,7 @@ impl<'a> Npy<'a> {
     ///
     /// let columns = View::<u8, layout!(H=2 W=3; order = WH)>::from_array(&[1, 2, 3, 4, 5, 6]);
     /// let file = npy::to_bytes(&columns);
-    /// assert_eq!(npy::Npy::parse(&file)?.any_layout(&["H", "W"])?.to_string(), "H=2 W=3; order = WH");
+    /// assert_eq!(npy::Reader::parse(&file)?.any_layout(&["H", "W"])?.to_string(), "H=2 W=3; order = WH");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -219,7 +219,7 @@ impl<'a> Npy<'a> {
     /// which is the last and innermost. It serves elements of any size, such as texts.
     ///
     /// ```
-    /// use tensor_layout::npy::Npy;
+    /// use tensor_layout::npy::Reader;
     ///
     /// let header = "{'descr': '|S3', 'fortran_order': False, 'shape': (2,), }\n";
     /// let file = [
@@ -229,7 +229,7 @@ impl<'a> Npy<'a> {
     ///     b"catdog",
     /// ]
     /// .concat();
-    /// let words = Npy::parse(&file)?.any_bytes(&["W", "C"])?;
+    /// let words = Reader::parse(&file)?.any_bytes(&["W", "C"])?;
     /// assert_eq!((words.to_string(), words.as_bytes()), ("u8 W=2 C=3".to_string(), Some(&b"catdog"[..])));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

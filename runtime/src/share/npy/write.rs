@@ -105,11 +105,10 @@ pub fn header<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
 ///
 /// ```
 /// use tensor_layout::element::DataType;
-/// use tensor_layout::npy;
-///
+/// ///
 /// let header = npy::any_header(DataType::Uint8, &[2, 3]).unwrap();
 /// let file = [&*header, &[1, 2, 3, 4, 5, 6]].concat();
-/// assert_eq!(npy::Npy::parse(&file)?.extents(), [2, 3]);
+/// assert_eq!(npy::Reader::parse(&file)?.extents(), [2, 3]);
 /// assert_eq!(npy::any_header(DataType::Bfloat16, &[2, 3]), None);
 /// # Ok::<(), npy::HeaderError>(())
 /// ```

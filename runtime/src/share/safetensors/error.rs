@@ -21,7 +21,7 @@ run_time_errors! {
         => "the layout of `{name}` in the metadata is wrong:\n{error}", name = Printable(name);
 
         /// The storage of the layout in the metadata is another array than the tensor: another program has changed the tensor, and kept the text.
-        /// [`ignore_text`](super::Layouts::ignore_text) takes the tensor as its extents say. The extents of the storage are those that
+        /// [`ignore_text`](super::Reader::ignore_text) takes the tensor as its extents say. The extents of the storage are those that
         /// [`storage_extents`](crate::AnyLayout::storage_extents) gives.
         Storage { name: String, storage: Vec<usize>, actual: Vec<usize> }
         => "the layout of `{name}` in the metadata has a storage of extents {storage:?}, and the tensor has {actual:?}; another program may have changed the tensor: `ignore_text` takes it as its extents say",

@@ -6,7 +6,7 @@
 //! that the program requires.
 //!
 //! ```
-//! use tensor_layout::safetensors::{Layouts, Writer};
+//! use tensor_layout::safetensors::{Reader, Writer};
 //! use tensor_layout::{Tensor, layout};
 //!
 //! type Weight = layout!(O=2 I=3 H=1 W=5; order = OHWI; pad(I) = 4);
@@ -16,7 +16,7 @@
 //! writer.add("conv1.weight", &weight.view());
 //! let file = writer.to_bytes()?;
 //!
-//! let tensors = Layouts::parse(&file)?;
+//! let tensors = Reader::parse(&file)?;
 //! assert_eq!(tensors.text("conv1.weight"), Some("O=2 I=3 H=1 W=5; order = OHWI; pad(I) = 4"));
 //! let weight = tensors.tensor::<f32, Weight>("conv1.weight")?; // O=2 I=3 H=1 W=5
 //! assert_eq!(weight[[1, 2, 0, 4]], 124.0);
@@ -34,7 +34,7 @@ use crate::element::DataType;
 use ::safetensors::Dtype;
 
 pub use error::{ReadError, WriteError};
-pub use read::Layouts;
+pub use read::Reader;
 pub use write::Writer;
 
 /// The key of a layout's text in the metadata of a file begins with this. The name of the tensor follows.

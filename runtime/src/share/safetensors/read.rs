@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use bytemuck::Zeroable;
 
 /// A file in memory, read or mapped, whose header has been checked, with the layouts of its tensors.
-pub struct Layouts<'a> {
+pub struct Reader<'a> {
     metadata: Metadata,
     /// What follows the header.
     data: &'a [u8],
@@ -24,7 +24,7 @@ pub struct Layouts<'a> {
     without_text: BTreeSet<String>,
 }
 
-impl<'a> Layouts<'a> {
+impl<'a> Reader<'a> {
     /// Reads the header. Nothing is allocated for the elements.
     ///
     /// # Errors
@@ -33,7 +33,7 @@ impl<'a> Layouts<'a> {
     pub fn parse(file: &'a [u8]) -> Result<Self, ReadError> {
         let (header_bytes, metadata) = SafeTensors::read_metadata(file)?;
         // The length of the header has 8 bytes. The crate has checked that the tensors fill the rest of the file.
-        Ok(Layouts { metadata, data: &file[8 + header_bytes..], without_text: BTreeSet::new() })
+        Ok(Reader { metadata, data: &file[8 + header_bytes..], without_text: BTreeSet::new() })
     }
 
     /// The names of the tensors, in the order of the file.
@@ -71,14 +71,14 @@ impl<'a> Layouts<'a> {
     ///
     /// ```
     /// use safetensors::{Dtype, serialize, tensor::TensorView};
-    /// use tensor_layout::safetensors::{Layouts, ReadError};
+    /// use tensor_layout::safetensors::{Reader, ReadError};
     ///
     /// // Another program has transposed the tensor, and saved it with the metadata that it came with.
     /// let transposed = TensorView::new(Dtype::U8, vec![3, 2], &[0, 3, 1, 4, 2, 5])?;
     /// let metadata = [("layout:x".into(), "H=2 W=3".into())].into_iter().collect();
     /// let file = serialize([("x", transposed)], Some(metadata))?;
     ///
-    /// let mut tensors = Layouts::parse(&file)?;
+    /// let mut tensors = Reader::parse(&file)?;
     /// assert!(matches!(tensors.layout("x"), Err(ReadError::Storage { .. })));
     /// tensors.ignore_text("x");
     /// assert_eq!(tensors.any_view_named("x", &["W", "H"])?.to_string(), "u8 W=3 H=2");
@@ -121,7 +121,7 @@ impl<'a> Layouts<'a> {
     /// its axes are called `D0`, `D1` and so on; [`any_view_named`](Self::any_view_named) gives them other names.
     ///
     /// ```
-    /// use tensor_layout::safetensors::{Layouts, Writer};
+    /// use tensor_layout::safetensors::{Reader, Writer};
     /// use tensor_layout::{AnyTensor, View, layout};
     /// use std::collections::HashMap;
     ///
@@ -130,7 +130,7 @@ impl<'a> Layouts<'a> {
     /// writer.add("mask", &View::<u8, layout!(H=2 W=2; order = WH)>::from_array(&[1, 2, 3, 4]));
     /// let file = writer.to_bytes()?;
     ///
-    /// let tensors = Layouts::parse(&file)?;
+    /// let tensors = Reader::parse(&file)?;
     /// let mut all: HashMap<String, AnyTensor> = HashMap::new();
     /// for name in tensors.names() {
     ///     let tensor = tensors.any_view(&name)?.to_tensor();

@@ -54,7 +54,7 @@ impl<'a> Writer<'a> {
     pub fn add<T: InMemory, L: Layout>(&mut self, name: &str, view: &View<'a, T, L>) {
         let () = Known::<T>::TO_FILES;
         // The elements have whole bytes, of a type that files have.
-        self.add_any(name, &AnyView::of(*view)).unwrap_or_else(|error| panic!("{error}"));
+        self.add_any(name, &AnyView::from_view(*view)).unwrap_or_else(|error| panic!("{error}"));
     }
 
     /// [`add`](Self::add), of a tensor whose type and layout are known at run time.

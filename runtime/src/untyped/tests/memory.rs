@@ -16,8 +16,8 @@ fn a_copy_is_as_large_as_the_bytes_or_its_type_say() {
             of($text, $len).convert::<u8, layout!($($layout)*)>().map(|tensor| tensor.storage().len())
         };
     }
-    fn larger<V>(bytes: u64, held_bytes: usize) -> Result<V, ViewError> {
-        Err(ViewError::Larger { bytes, held_bytes })
+    fn larger<V>(bytes: u64, held_in_bytes: usize) -> Result<V, ViewError> {
+        Err(ViewError::Larger { bytes, held_in_bytes })
     }
     assert_eq!(storage!("A=1073741824; broadcast(A)", 1, A=?), larger(1 << 30, 1));
     assert_eq!(storage!("A=1073741824; broadcast(A)", 1, A=?; broadcast(A)), Ok(1));
@@ -36,11 +36,11 @@ fn a_copy_is_as_large_as_the_bytes_or_its_type_say() {
     // A typed view says its layout itself, and who wants such a copy makes its memory.
     type Shared = layout!(A=? B=4; broadcast(A));
     let shared = Shared::with_extents([6]).unwrap();
-    let typed = AnyView::of(View::with_layout(shared, &[1_u8, 2, 3, 4]).unwrap());
+    let typed = AnyView::from_view(View::with_layout(shared, &[1_u8, 2, 3, 4]).unwrap());
     assert_eq!(typed.convert::<u8, layout!(A=? B=?)>().unwrap().storage().len(), 24);
     let view = of("A=6 B=4; broadcast(A)", 4);
     let packed = <layout!(A=? B=?)>::with_extents([6, 4]).unwrap();
-    let mut copy = Tensor::<u8, _>::zeros_with(packed);
+    let mut copy = Tensor::<u8, _>::zeros_with_layout(packed);
     view.copy_to(&mut copy.view_mut()).unwrap();
     assert_eq!(copy.storage(), [0, 1, 2, 3].repeat(6));
     let tensor = view.to_tensor();
@@ -73,7 +73,7 @@ fn a_copy_in_the_same_layout() {
         }
     }
     type Rows = layout!(A=1000 B=2; broadcast(A); stride(B) = 4);
-    let typed = AnyView::of(View::<u8, Rows>::new(&bytes).unwrap());
+    let typed = AnyView::from_view(View::<u8, Rows>::new(&bytes).unwrap());
     assert_eq!((typed.as_bytes(), typed.to_tensor().storage_as_bytes()), (None, &[1, 0, 0, 0, 5, 0, 0, 0][..]));
 }
 
@@ -100,13 +100,13 @@ fn a_tensor_that_is_not_allocated() {
     assert_eq!(AnyTensor::try_from_view(packed, &view).map(|_| ()), refused);
     let view = View::<u8, layout!(A=3 B=2)>::from_array(&[1, 2, 3, 4, 5, 6]);
     let interlocked = parsed("A=3 B=2; stride(A) = 576460752303423488; stride(B) = 864691128455135232");
-    let streamed = AnyView::of(view).stream(&interlocked, &mut [0; 8], |_| Ok::<_, ()>(()));
+    let streamed = AnyView::from_view(view).stream(&interlocked, &mut [0; 8], |_| Ok::<_, ()>(()));
     assert!(matches!(streamed, Err(StreamError::Pair(AnyPairError::Memory { .. }))), "{streamed:?}");
     let with_gap = AnyView::new(DataType::Uint8, parsed(&format!("A=1; pad(A) = {ELEMENTS}")), &[1]).unwrap();
     assert!(matches!(with_gap.try_to_tensor(), Err(AnyPairError::Memory { .. })));
 
     let image = View::<u16, layout!(H=1 W=1)>::from_array(&[7]);
     let frame = <layout!(H=? W=?)>::with_extents([4, ELEMENTS / 4]).unwrap();
-    let error = Tensor::try_bordered_with(frame, &image, [0, 0], 0).map(|_| ()).unwrap_err();
+    let error = Tensor::try_bordered_with_layout(frame, &image, [0, 0], 0).map(|_| ()).unwrap_err();
     assert_eq!(error, PartError::Memory { axis: "W", extent: ELEMENTS / 4, bytes });
 }

@@ -321,7 +321,7 @@ mod tests {
             let text = error.downcast_ref::<String>().expect("a text");
             assert!(text.contains(because), "{text}");
         }
-        let source = Tensor::zeros_with(<layout!(C = ?)>::with_extents([16]).expect("small numbers"));
+        let source = Tensor::zeros_with_layout(<layout!(C = ?)>::with_extents([16]).expect("small numbers"));
         refused::<Sums, _>(source, "the source has no axis `H`");
         refused::<Long, _>(Tensor::<u8, layout!(H=2 W=3)>::zeros(), "axis `H` has extent 8");
         refused::<layout!(A=2 B=2 C=2; order = A/2 B/2 C/2 A%2 B%2 C%2), _>(

@@ -30,7 +30,7 @@ use core::mem::MaybeUninit;
 /// # Errors
 ///
 /// If there are not as many strides as extents, if a slice is too short, if two indices of the destination share an element, or if more
-/// than [`MAX_AXES`](crate::MAX_AXES) axes have an extent over 1. Then nothing is written.
+/// than [`MAX_RANK`](crate::MAX_RANK) axes have an extent over 1. Then nothing is written.
 #[inline]
 pub fn copy<T: Copy>(
     to: &mut [T],

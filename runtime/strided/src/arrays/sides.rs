@@ -97,7 +97,7 @@ impl Sides {
         let steps = self.steps();
         match steps.uniqueness_within(&mut { BUDGET }) {
             Uniqueness::Unique => Ok(()),
-            Uniqueness::Undecided => Err(StridedError::NotDecided),
+            Uniqueness::Undecided => Err(StridedError::Undecided),
             Uniqueness::Shared => Err(self.shared(&steps)),
         }
     }
@@ -146,7 +146,7 @@ impl Sides {
             k += 1;
         }
         let (axis, reach) = (steps.places[k], steps.reach[k + 1] as usize);
-        StridedError::SharedElements { axis: self.given[axis], stride: self.numbers[0].strides[axis], reach }
+        StridedError::NotUnique { axis: self.given[axis], stride: self.numbers[0].strides[axis], reach }
     }
 
     const fn is_empty(&self) -> bool {

@@ -257,7 +257,7 @@ fn each_refusal_names_the_axis_and_the_numbers() {
     );
     let hard = [193_241, 160_933, 143_384, 42_465, 74_458, 1 << 28];
     let undecided = strategy::<u8>(&hard, &[0; 6], &[47, 44, 34, 4, 3, 2]);
-    assert_eq!(undecided, Err(StridedError::NotDecided));
+    assert_eq!(undecided, Err(StridedError::Undecided));
 }
 
 /// Nine axes, most of extent 1, and no element at all.

@@ -22,7 +22,7 @@ use super::sides::Arrays;
 ///
 /// # Panics
 ///
-/// If there are not as many strides as extents, or if more than [`MAX_AXES`](crate::MAX_AXES) axes have an extent over 1.
+/// If there are not as many strides as extents, or if more than [`MAX_RANK`](crate::MAX_RANK) axes have an extent over 1.
 #[inline]
 #[track_caller]
 pub unsafe fn copy_unchecked<T: Copy>(

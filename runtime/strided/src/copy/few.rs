@@ -45,15 +45,15 @@ pub unsafe fn copy_matched<T: Copy>(loops: &mut FewLoops<2>, to: *mut T, from: *
 /// # Safety
 ///
 /// The contract of [`copy_matched`], for units of this size.
-pub unsafe fn copy_matched_units(loops: &mut FewLoops<2>, unit_bytes: usize, to: *mut u8, from: *const u8) {
+pub unsafe fn copy_matched_units(loops: &mut FewLoops<2>, unit_in_bytes: usize, to: *mut u8, from: *const u8) {
     macro_rules! copy_units {
         ($($bytes:literal)*) => {
-            match unit_bytes {
+            match unit_in_bytes {
                 // Arrays of bytes have no alignment.
                 // SAFETY: the contract of `copy_matched_units`.
                 $($bytes => unsafe { copy_matched::<[u8; $bytes]>(loops, to.cast(), from.cast()) },)*
                 // SAFETY: the contract of `copy_matched_units`.
-                _ => unsafe { copy_by_plan(loops.merged(), unit_bytes, to, from) },
+                _ => unsafe { copy_by_plan(loops.merged(), unit_in_bytes, to, from) },
             }
         };
     }
@@ -64,12 +64,12 @@ pub unsafe fn copy_matched_units(loops: &mut FewLoops<2>, unit_bytes: usize, to:
 ///
 /// The contract of [`copy_matched_units`].
 #[inline(never)]
-unsafe fn copy_by_plan(loops: &[FewLoop<2>], unit_bytes: usize, to: *mut u8, from: *const u8) {
+unsafe fn copy_by_plan(loops: &[FewLoop<2>], unit_in_bytes: usize, to: *mut u8, from: *const u8) {
     let mut nest = Nest::NONE;
     for each in loops {
         nest.add(Loop::new(each.extent, each.strides), Traversal::Memory);
     }
-    let plan = Plan::of(nest, unit_bytes);
+    let plan = Plan::of(nest, unit_in_bytes);
     // SAFETY: the contract of `copy_by_plan`. A loop that the nest turns round begins at its last iteration.
     unsafe { Copying::new(&plan, to, from) }.run();
 }

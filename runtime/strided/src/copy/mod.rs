@@ -71,9 +71,9 @@ impl<'p> Copying<'p> {
     /// The kernel visits units of the plan there. The matrix has the strides that the kernel asks for.
     #[inline(always)]
     unsafe fn enter<V: Vectors, K: Kernel>(self, vectors: V, kernel: K, matrix: &Matrix, around: &Nest<2>) {
-        let Plan { unit_bytes, strategy, .. } = *self.plan;
+        let Plan { unit_in_bytes, strategy, .. } = *self.plan;
         // SAFETY: the contract of `enter`. At other iterations than the first one, the job moves with the loops around it. (4): `finish`.
-        let first = unsafe { Job::new(kernel, unit_bytes, matrix, self.at, strategy.is_streamed()) };
+        let first = unsafe { Job::new(kernel, unit_in_bytes, matrix, self.at, strategy.is_streamed()) };
         // SAFETY: the contract of `enter`.
         vectors.enter(unsafe { Batch::new(first, around) });
     }
@@ -105,7 +105,7 @@ impl<'p> Copying<'p> {
 /// Enters `$kernel` for units of this size. Its first parameter is the number of them in 16 bytes.
 macro_rules! enter_for {
     ($copying:expr, $vectors:expr, $kernel:ident $(, $channels:literal)?) => {
-        match $copying.plan.unit_bytes {
+        match $copying.plan.unit_in_bytes {
             1 => enter_for!(@ $copying, $vectors, $kernel::<16 $(, $channels)?>),
             2 => enter_for!(@ $copying, $vectors, $kernel::<8 $(, $channels)?>),
             4 => enter_for!(@ $copying, $vectors, $kernel::<4 $(, $channels)?>),
@@ -129,7 +129,7 @@ macro_rules! enter_for {
 
 impl Task for Copying<'_> {
     fn run<V: Vectors>(self, vectors: V) {
-        let Plan { strategy, unit_bytes, matrix, near, far, by_chunks, .. } = self.plan;
+        let Plan { strategy, unit_in_bytes, matrix, near, far, by_chunks, .. } = self.plan;
         let has_kernel = !matches!(strategy, Strategy::Rows { .. } | Strategy::Elements { .. });
         match *strategy {
             Strategy::Fill { .. } => enter_for!(self, vectors, RepeatUnits),
@@ -149,7 +149,7 @@ impl Task for Copying<'_> {
                 _ => enter_for!(self, vectors, DeinterleaveChannels, 4),
             },
             Strategy::Tiles { unit: 3, .. } => enter_for!(@ self, vectors, TransposeThrees),
-            Strategy::Tiles { .. } if matrix.is_in_halves(*unit_bytes) => match unit_bytes {
+            Strategy::Tiles { .. } if matrix.is_in_halves(*unit_in_bytes) => match unit_in_bytes {
                 1 => enter_for!(@ self, vectors, TransposeHalves::<16, 8>),
                 _ => enter_for!(@ self, vectors, TransposeHalves::<8, 4>),
             },

@@ -73,7 +73,7 @@ impl CopyPiece {
             around.take(0);
         }
         let outer = *around;
-        let Plan { matrix, unit_bytes, .. } = plan;
+        let Plan { matrix, unit_in_bytes, .. } = plan;
         if outer.depth > 0 {
             let outermost = ByteLoop::of(outer.loops[0]);
             return self.divide_loop(outermost, 1, share, of, |extent| {
@@ -83,7 +83,7 @@ impl CopyPiece {
             });
         }
         let Matrix { down, across, .. } = matrix;
-        let units_in_line = CACHE_LINE_BYTES.div_ceil(unit_bytes);
+        let units_in_line = CACHE_LINE_BYTES.div_ceil(unit_in_bytes);
         let with = |matrix| Plan { matrix, ..plan };
         self.divide_loop(across, units_in_line, share, of, |extent| with(matrix.with_extents(down.extent, extent)))
             .or_else(|| {

@@ -96,9 +96,9 @@ unsafe fn convert<V: Vectors, const UNITS: usize, const CHANNELS: usize, const I
     [to_stride, from_stride]: [usize; 2],
     streamed: bool,
 ) {
-    let (unit_bytes, length, vector_bytes) = (LANE_BYTES / UNITS, V::LANES * UNITS, LANE_BYTES * V::LANES);
-    let pixel_bytes = CHANNELS * unit_bytes;
-    let pixel = if INTERLEAVES { [pixel_bytes, unit_bytes] } else { [unit_bytes, pixel_bytes] };
+    let (unit_in_bytes, length, vector_bytes) = (LANE_BYTES / UNITS, V::LANES * UNITS, LANE_BYTES * V::LANES);
+    let pixel_bytes = CHANNELS * unit_in_bytes;
+    let pixel = if INTERLEAVES { [pixel_bytes, unit_in_bytes] } else { [unit_in_bytes, pixel_bytes] };
     let is_aligned = |first: &usize| (at.to.addr() + first * pixel[0]) % vector_bytes == 0;
     // Planes are never all aligned where their distance is not a multiple of a vector.
     let can_align = streamed && (INTERLEAVES || to_stride % vector_bytes == 0);
@@ -180,14 +180,14 @@ struct ThreeChannels {
 
 impl ThreeChannels {
     /// For units of this size.
-    const fn of(unit_bytes: usize) -> ThreeChannels {
+    const fn of(unit_in_bytes: usize) -> ThreeChannels {
         let mut three =
             ThreeChannels { to_pixels: [[0; 16]; 3], to_planes: [[0; 16]; 3], of_channel: [[[0; 16]; 3]; 3] };
         let mut at = 0;
         while at < 3 * LANE_BYTES {
             let (vector, in_pixels) = (at / LANE_BYTES, at % LANE_BYTES);
-            let (channel, pixel) = (at / unit_bytes % 3, at / unit_bytes / 3);
-            let in_plane = pixel * unit_bytes + at % unit_bytes;
+            let (channel, pixel) = (at / unit_in_bytes % 3, at / unit_in_bytes / 3);
+            let in_plane = pixel * unit_in_bytes + at % unit_in_bytes;
             three.to_pixels[channel][in_pixels] = in_plane as u8;
             three.to_planes[channel][in_plane] = in_pixels as u8;
             three.of_channel[vector][channel][in_pixels] = 0xFF;

@@ -67,7 +67,7 @@ fn transpose<V: Vectors, const UNITS: usize, const HALF: usize>(
     let shift = group.extent.ilog2();
     let place = |row: usize| (row >> shift) * down.from_stride + (row & (group.extent - 1)) * group.from_stride;
     let rows = Rows { places: core::array::from_fn(place), lane_stride: place(UNITS) };
-    let (height, unit_bytes) = ((V::LANES * UNITS) >> shift, LANE_BYTES / UNITS);
+    let (height, unit_in_bytes) = ((V::LANES * UNITS) >> shift, LANE_BYTES / UNITS);
     let mut at = batch.start();
     for _ in 0..batch.count() {
         let matrix = batch.job(&at).at();
@@ -76,7 +76,7 @@ fn transpose<V: Vectors, const UNITS: usize, const HALF: usize>(
             let strip = matrix.add(down.offsets(row.min(down.extent - height)));
             for column in (0..across.extent).step_by(HALF) {
                 let column = column.min(across.extent - HALF);
-                let tile = strip.add([column * across.to_stride, column * unit_bytes]);
+                let tile = strip.add([column * across.to_stride, column * unit_in_bytes]);
                 // SAFETY: (1) and (2), for this tile of the job's matrix.
                 unsafe { transpose_tile::<V, UNITS, HALF>(vectors, tile, &rows, across.to_stride) };
             }

@@ -39,12 +39,12 @@ impl<const UNITS: usize> Kernel for StreamTiles<UNITS> {
 
 /// Cuts a matrix in disjoint parts: first the one that has whole cache lines of the destination, then the edges around it.
 /// `None` for an empty part.
-fn cut<K: Kernel>(unit_bytes: usize, job: &Job<'_, K>) -> [Option<SubMatrix>; 4] {
+fn cut<K: Kernel>(unit_in_bytes: usize, job: &Job<'_, K>) -> [Option<SubMatrix>; 4] {
     let (matrix, to) = (job.matrix(), job.at().to);
-    let side = CACHE_LINE_BYTES / unit_bytes;
+    let side = CACHE_LINE_BYTES / unit_in_bytes;
     let (down, across) = (matrix.down.extent, matrix.across.extent);
     let head = to.align_offset(CACHE_LINE_BYTES);
-    let first = if head % unit_bytes == 0 { down.min(head / unit_bytes) } else { down };
+    let first = if head % unit_in_bytes == 0 { down.min(head / unit_in_bytes) } else { down };
     let (end, end_across) = (first + (down - first) / side * side, across / side * side);
     [
         matrix.part(first..end, 0..end_across),
@@ -59,14 +59,14 @@ fn cut<K: Kernel>(unit_bytes: usize, job: &Job<'_, K>) -> [Option<SubMatrix>; 4]
 #[inline(always)]
 fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_, StreamTiles<UNITS>>) {
     let (down, across, at) = (job.matrix().down, job.matrix().across, job.at());
-    let (unit_bytes, side) = (LANE_BYTES / UNITS, CACHE_LINE_BYTES * UNITS / LANE_BYTES);
+    let (unit_in_bytes, side) = (LANE_BYTES / UNITS, CACHE_LINE_BYTES * UNITS / LANE_BYTES);
     debug_assert!(at.to.addr() % CACHE_LINE_BYTES == 0 && down.extent % side == 0 && across.extent % side == 0);
     let mut square = Square([MaybeUninit::uninit(); CACHE_LINE_BYTES * CACHE_LINE_BYTES]);
     let square = square.0.as_mut_ptr().cast::<u8>();
     for d in (0..down.extent).step_by(side) {
         for a in (0..across.extent).step_by(side) {
-            let to = at.to.wrapping_add(a * across.to_stride + d * unit_bytes);
-            let from = at.from.wrapping_add(a * unit_bytes + d * down.from_stride);
+            let to = at.to.wrapping_add(a * across.to_stride + d * unit_in_bytes);
+            let from = at.from.wrapping_add(a * unit_in_bytes + d * down.from_stride);
             // SAFETY: (1), for this square of the source. The buffer has room for one.
             unsafe { transpose_square::<V, UNITS>(vectors, square, from, down.from_stride) };
             // SAFETY: (1) and (4), for this square of the destination, which begins at a cache line. The buffer has just been
@@ -89,11 +89,11 @@ unsafe fn transpose_square<V: Vectors, const UNITS: usize>(
     from: *const u8,
     from_stride: usize,
 ) {
-    let (unit_bytes, side) = (LANE_BYTES / UNITS, CACHE_LINE_BYTES * UNITS / LANE_BYTES);
+    let (unit_in_bytes, side) = (LANE_BYTES / UNITS, CACHE_LINE_BYTES * UNITS / LANE_BYTES);
     let strides = TileStrides { to: CACHE_LINE_BYTES, from: from_stride };
     let first = Pointers { to: square, from };
     for d in (0..side).step_by(UNITS) {
-        let strip = first.add([d * unit_bytes, d * from_stride]);
+        let strip = first.add([d * unit_in_bytes, d * from_stride]);
         strides.prefetch(vectors, strip.from.wrapping_add(CACHE_LINE_BYTES), UNITS);
         // SAFETY: (1), for a strip of the square. (2): the buffer is not the source.
         unsafe { strides.transpose_tiles::<V, UNITS, true>(vectors, strip, side) };

@@ -50,10 +50,10 @@ fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(
     if !V::KERNELS || down.extent < height || across.extent < width {
         return false;
     }
-    let unit_bytes = LANE_BYTES / UNITS;
+    let unit_in_bytes = LANE_BYTES / UNITS;
     let strides = TileStrides { to: across.to_stride, from: from_stride };
-    for Range { start, end } in column_groups(across.extent, width, CACHE_LINE_BYTES / (width * unit_bytes)) {
-        let at = |column: usize| job.at().add([column * across.to_stride, column * unit_bytes]);
+    for Range { start, end } in column_groups(across.extent, width, CACHE_LINE_BYTES / (width * unit_in_bytes)) {
+        let at = |column: usize| job.at().add([column * across.to_stride, column * unit_in_bytes]);
         // SAFETY: (1) and (2), for strips of the job's matrix.
         unsafe {
             strides.transpose_strips::<V, UNITS, WIDE>(vectors, at(start), end - start, down.extent, at(end).from)

@@ -25,7 +25,7 @@ impl Kernel for MoveUnits {
     /// The way to move a unit is chosen once: for a few units, choosing takes as long as moving them.
     #[inline(always)]
     fn run_all<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
-        match batch.unit_bytes() {
+        match batch.unit_in_bytes() {
             1 => move_units(vectors, batch, Constant::<1>),
             2 => move_units(vectors, batch, Constant::<2>),
             4 => move_units(vectors, batch, Constant::<4>),
@@ -248,7 +248,7 @@ impl Kernel for MoveChunks<'_> {
             count *= this.extent;
         }
         let places = &places[..count];
-        match batch.unit_bytes() {
+        match batch.unit_in_bytes() {
             1 => move_chunks(vectors, batch, places, Constant::<1>),
             2 => move_chunks(vectors, batch, places, Constant::<2>),
             4 => move_chunks(vectors, batch, places, Constant::<4>),

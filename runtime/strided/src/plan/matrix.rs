@@ -71,8 +71,8 @@ impl Matrix {
     }
 
     /// Whether its tiles are half as wide as a lane: its rows are in groups, or its rows are short.
-    pub(crate) const fn is_in_halves(&self, unit_bytes: usize) -> bool {
-        let is_short = self.across.extent * unit_bytes < LANE_BYTES && unit_bytes <= LARGEST_IN_HALVES;
+    pub(crate) const fn is_in_halves(&self, unit_in_bytes: usize) -> bool {
+        let is_short = self.across.extent * unit_in_bytes < LANE_BYTES && unit_in_bytes <= LARGEST_IN_HALVES;
         self.group.extent > 1 || is_short
     }
 

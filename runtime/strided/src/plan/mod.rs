@@ -40,7 +40,7 @@ pub struct Plan {
     /// What it is called, with its numbers.
     pub strategy: Strategy,
     /// The size of a unit, which is moved as one: an element, or a row of elements that is contiguous in both layouts.
-    pub(crate) unit_bytes: usize,
+    pub(crate) unit_in_bytes: usize,
     /// The two loops of a kernel. Where there is no kernel for them, the two loops that take the least time as the innermost loops.
     pub(crate) matrix: Matrix,
     /// The extents of a block, along `down` and `across`.
@@ -63,7 +63,7 @@ impl Plan {
     pub const fn of(nest: Nest<2>, element_bytes: usize) -> Plan {
         let mut plan = Plan {
             strategy: Strategy::Nothing,
-            unit_bytes: 0,
+            unit_in_bytes: 0,
             matrix: Matrix::of(ByteLoop::ONCE, ByteLoop::ONCE),
             block: WHOLE,
             near: nest,
@@ -76,14 +76,14 @@ impl Plan {
         if bytes == 0 {
             return plan;
         }
-        plan.unit_bytes = take_row(&mut plan.near, element_bytes);
+        plan.unit_in_bytes = take_row(&mut plan.near, element_bytes);
         if plan.near.depth == 0 {
             plan.strategy = Strategy::Whole { bytes };
         } else if !plan.with_kernel(bytes) {
-            let is_row = plan.unit_bytes > element_bytes;
+            let is_row = plan.unit_in_bytes > element_bytes;
             plan.strategy = match is_row {
-                true => Strategy::Rows { bytes: plan.unit_bytes },
-                false => Strategy::Elements { unit: plan.unit_bytes },
+                true => Strategy::Rows { bytes: plan.unit_in_bytes },
+                false => Strategy::Elements { unit: plan.unit_in_bytes },
             };
             plan.by_units();
         }
@@ -107,7 +107,7 @@ impl Plan {
     const fn with_kernel(&mut self, bytes: usize) -> bool {
         let [first, second] = kernel_pair(&self.near);
         let [down, across] = [ByteLoop::of(self.near.get(first)), ByteLoop::of(self.near.get(second))];
-        if let Some(strategy) = kernel_strategy(&down, &across, self.unit_bytes, bytes) {
+        if let Some(strategy) = kernel_strategy(&down, &across, self.unit_in_bytes, bytes) {
             self.strategy = strategy;
             self.matrix = Matrix::of(down, across);
             // The innermost loop first: the position of the other one stays.
@@ -116,10 +116,10 @@ impl Plan {
             // The loop around a short innermost one may continue it in the destination.
             let outer = first.wrapping_sub(1);
             let matrix = Matrix { group: down, down: ByteLoop::of(self.near.get(outer)), across };
-            if second >= outer || !has_tiles_of_groups(&matrix, self.unit_bytes) {
+            if second >= outer || !has_tiles_of_groups(&matrix, self.unit_in_bytes) {
                 return false;
             }
-            self.strategy = Strategy::Tiles { unit: self.unit_bytes, streamed: false };
+            self.strategy = Strategy::Tiles { unit: self.unit_in_bytes, streamed: false };
             self.matrix = matrix;
             self.near.take(first);
             self.near.take(outer);
@@ -136,14 +136,14 @@ impl Plan {
         let (mut units, mut conflicting, mut k) = (1, 1, near.depth);
         while k > 0 {
             let Loop { extent, strides: [to_stride, from_stride], .. } = near.loops[k - 1];
-            if to_stride != (units * self.unit_bytes) as isize || extent > MOST_OF_CHUNK / units {
+            if to_stride != (units * self.unit_in_bytes) as isize || extent > MOST_OF_CHUNK / units {
                 break;
             }
             units *= extent;
             conflicting *= if lines_conflict(from_stride.unsigned_abs()) { extent } else { 1 };
             k -= 1;
         }
-        let is_unit = self.unit_bytes <= LANE_BYTES && self.unit_bytes.is_power_of_two();
+        let is_unit = self.unit_in_bytes <= LANE_BYTES && self.unit_in_bytes.is_power_of_two();
         // Four units are moved in an iteration.
         if !is_unit || near.depth - k < 2 || units % 4 != 0 || conflicting > MOST_CONFLICTING {
             return false;
@@ -176,7 +176,7 @@ impl Plan {
             }
         }
         if near.depth + shares_lines(&pair[0]) as usize + shares_lines(&pair[1]) as usize > 1 {
-            self.block = block_of(pair, near, self.unit_bytes);
+            self.block = block_of(pair, near, self.unit_in_bytes);
         }
         let [down, across] = pair;
         self.matrix = Matrix::of(ByteLoop::of(down), ByteLoop::of(across));
@@ -199,7 +199,7 @@ impl Plan {
     #[cfg(feature = "rayon")]
     pub(crate) fn bytes(&self) -> usize {
         let matrices = self.near.iterations() * self.far.iterations();
-        self.unit_bytes * self.matrix.units() * matrices
+        self.unit_in_bytes * self.matrix.units() * matrices
     }
 }
 

@@ -170,7 +170,7 @@ fn plan(loops: &[Numbers], element_bytes: usize) -> (Strategy, [Numbers; 2], Vec
         Strategy::Fill { unit } | Strategy::Tiles { unit, .. } | Strategy::Elements { unit } => unit,
         Strategy::Interleave { unit, .. } | Strategy::Deinterleave { unit, .. } => unit,
     };
-    assert_eq!(plan.unit_bytes, unit);
+    assert_eq!(plan.unit_in_bytes, unit);
     #[cfg(feature = "rayon")]
     assert_eq!(plan.bytes(), nest(loops).iterations() * element_bytes);
     (plan.strategy, [plan.matrix.down, plan.matrix.across].map(|this| numbers_along(&this)), numbers(&plan.near))

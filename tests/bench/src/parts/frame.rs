@@ -21,7 +21,7 @@ impl Input {
     fn of(height: usize, width: usize, pitch: usize) -> Input {
         let mut number = random(11);
         let layout = Frame::with_extents_and_strides([height, width], [pitch as isize]).expect("small numbers");
-        let frame = Tensor::from_fn_with(layout, |_| number() % 1000);
+        let frame = Tensor::from_fn_with_layout(layout, |_| number() % 1000);
         let mut elements = frame.storage().to_vec();
         elements.resize(height * pitch, 0);
         let places = (0..256).map(|_| [number() as usize % (height - 8), number() as usize % (width - 8)]).collect();

@@ -38,13 +38,13 @@ struct Input {
 
 fn input() -> Input {
     let mut number = random(9);
-    let from = Tensor::from_fn_with(Turned::with_extents([8, 8]).expect("small numbers"), |_| number());
+    let from = Tensor::from_fn_with_layout(Turned::with_extents([8, 8]).expect("small numbers"), |_| number());
     let elements = from.storage().to_vec();
     Input { from, elements, extents: [8, 8] }
 }
 
 pub(super) fn copy() -> Box<dyn Bench> {
-    let target = Tensor::<u32, Square>::zeros_with(Square::with_extents([8, 8]).expect("small numbers"));
+    let target = Tensor::<u32, Square>::zeros_with_layout(Square::with_extents([8, 8]).expect("small numbers"));
     let case = Case::new(input(), target)
         .by_hand("by hand", |input, to| {
             let ([height, width], to) = (input.extents, to.storage_mut());
@@ -68,7 +68,7 @@ pub(super) fn copy() -> Box<dyn Bench> {
 
 /// The additional cost of a mutable view: the check that no two indices share an element.
 pub(super) fn mutable_view() -> Box<dyn Bench> {
-    let target = Tensor::<u32, Square>::zeros_with(Square::with_extents([8, 8]).expect("small numbers"));
+    let target = Tensor::<u32, Square>::zeros_with_layout(Square::with_extents([8, 8]).expect("small numbers"));
     let case = Case::new(input(), target)
         .by_hand("a shared view", |input, to| {
             let layout = *input.from.layout();

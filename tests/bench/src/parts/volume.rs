@@ -18,7 +18,7 @@ fn input() -> Input {
     let mut number = random(5);
     let width = 48;
     let layout = Volume::with_extents([width]).expect("small numbers");
-    let volume = Tensor::from_fn_with(layout, |_| number());
+    let volume = Tensor::from_fn_with_layout(layout, |_| number());
     let elements = volume.storage().to_vec();
     let places = (0..512).map(|_| [number() as usize % 4, number() as usize % 32]).collect();
     Input { volume, elements, width, places }

@@ -85,7 +85,7 @@ fn make<T: Element, L: Form>(random: &mut Random) -> Option<BufferTensorDesc> {
     let keep_apart = random.percent(70);
     let layout = bound::<L>(random, extent_of, keep_apart).ok()?;
     let described = if random.percent(80) {
-        BufferTensorDesc::try_of::<T, L>(&layout)
+        BufferTensorDesc::of_layout::<T, L>(&layout)
     } else {
         BufferTensorDesc::try_in_logical_order::<T, L>(&layout)
     };

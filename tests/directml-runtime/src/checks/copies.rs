@@ -60,8 +60,9 @@ fn copy<T: Element + Pod, From: Form, To: Form<Index = From::Index>>(
     let to = bound::<To>(random, extent_of, true).map_err(|error| error.to_string())?;
 
     let describe = |error: tensor_layout::directml::DescriptorError| error.to_string();
-    let input = BufferTensorDesc::try_of::<T, _>(&from).map_err(describe)?;
-    let output = BufferTensorDesc::try_of::<T, _>(&to).and_then(BufferTensorDesc::try_as_output).map_err(describe)?;
+    let input = BufferTensorDesc::of_layout::<T, _>(&from).map_err(describe)?;
+    let output =
+        BufferTensorDesc::of_layout::<T, _>(&to).and_then(BufferTensorDesc::try_as_output).map_err(describe)?;
     let source = elements::<T>(input.total_tensor_size_in_bytes(), |k| (k * 7 + 1) as u8 & 0x3f);
     let mut expected = elements::<T>(output.total_tensor_size_in_bytes(), |_| UNTOUCHED);
 

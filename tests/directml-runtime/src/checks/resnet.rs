@@ -62,7 +62,7 @@ fn array<const N: usize>(extents: &[usize]) -> [usize; N] {
 
 fn described<T: Element>(role: &str, extents: &[usize]) -> Vec<Result<BufferTensorDesc, DescriptorError>> {
     fn one<T: Element, L: Layout>(role: &str, layout: L) -> Result<BufferTensorDesc, DescriptorError> {
-        let tensor = BufferTensorDesc::try_of::<T, L>(&layout)?;
+        let tensor = BufferTensorDesc::of_layout::<T, L>(&layout)?;
         match role {
             "output" => tensor.try_as_output(),
             "filter" | "weight" | "bias" => tensor.try_owned_by_dml(),
@@ -97,7 +97,7 @@ fn operator(runtime: &mut Runtime, name: &str, layer: &Layer) -> Result<bool, St
         let (filter, bias) =
             (bound(Ohwi::with_extents(array(filter))), bound(Bias::with_extents(array(&layer["bias"]))));
         let tensors = convolution
-            .try_tensors_with_bias::<f32, _, _, _, _>(&image("input"), &filter, &bias, &image("output"))
+            .tensors_with_bias_of_layouts::<f32, _, _, _, _>(&image("input"), &filter, &bias, &image("output"))
             .map_err(describe)?;
         let owned = ConvolutionTensors { filter: tensors.filter.owned_by_dml(), ..tensors };
         Ok(runtime.takes(&Operator::Convolution((&convolution).into(), &(&owned).into())))
@@ -106,7 +106,7 @@ fn operator(runtime: &mut Runtime, name: &str, layer: &Layer) -> Result<bool, St
         let bias = bound(<layout!(M=? N=?; broadcast(M))>::with_extents([1, layer["bias"][0]]));
         let gemm = Gemm::PLAIN.with_transpose_b(true);
         let tensors = gemm
-            .try_tensors_with_c::<f32, _, _, _, _>(&rows("input"), &rows("weight"), &bias, &rows("output"))
+            .tensors_with_c_of_layouts::<f32, _, _, _, _>(&rows("input"), &rows("weight"), &bias, &rows("output"))
             .map_err(describe)?;
         let [a, b, output] = [&tensors.a, &tensors.b, &tensors.output].map(BufferTensorDesc::as_raw);
         let c = tensors.c.as_ref().map(BufferTensorDesc::as_raw);
@@ -115,7 +115,7 @@ fn operator(runtime: &mut Runtime, name: &str, layer: &Layer) -> Result<bool, St
         // The first pools 3 x 3 elements around each second one, the last all of an image.
         let (window, padding) = if name == "pool1" { ([3, 3], [1, 1]) } else { (strides(), [0, 0]) };
         let pooling = Pooling::of_window(window).with_strides(strides()).with_padding(padding, padding);
-        let tensors = pooling.try_tensors::<f32, _, _>(&image("input"), &image("output")).map_err(describe)?;
+        let tensors = pooling.tensors_of_layouts::<f32, _, _>(&image("input"), &image("output")).map_err(describe)?;
         let [input, output] = [&tensors.input, &tensors.output].map(BufferTensorDesc::as_raw);
         Ok(runtime.takes(&Operator::MaxPooling((&pooling).into(), [&input, &output])))
     }

@@ -19,7 +19,7 @@ struct Descriptor<'a>(&'a Cudnn, Handle);
 impl<'a> Descriptor<'a> {
     /// The descriptor of a layout of `f32`, which both libraries take.
     fn of(cudnn: &'a Cudnn, layout: &AnyLayout) -> Self {
-        let desc = TensorDesc::try_of_any(DataType::Float32, layout).unwrap_or_else(|why| panic!("{layout}: {why}"));
+        let desc = TensorDesc::of_any(DataType::Float32, layout).unwrap_or_else(|why| panic!("{layout}: {why}"));
         let descriptor = Self::new(cudnn);
         let status = descriptor.set(desc.data_type(), desc.dims(), desc.strides());
         assert_eq!(status, 0, "cudnnSetTensorNdDescriptor does not take {layout}");
@@ -91,13 +91,13 @@ fn the_same_types_are_taken() {
         DataType::Int32,
     ];
     for data_type in taken {
-        let desc = TensorDesc::try_of_any(data_type, &layout).unwrap_or_else(|why| panic!("{why}"));
+        let desc = TensorDesc::of_any(data_type, &layout).unwrap_or_else(|why| panic!("{why}"));
         let status = Descriptor::new(&cudnn).set(desc.data_type(), desc.dims(), desc.strides());
         assert_eq!(status, 0, "cuDNN does not take {data_type}");
     }
     // `CUDNN_DATA_INT64` and `CUDNN_DATA_BOOLEAN` are types of graphs.
     for (data_type, number) in [(DataType::Int64, 10), (DataType::Bool, 11)] {
-        assert!(TensorDesc::try_of_any(data_type, &layout).is_err(), "{data_type}");
+        assert!(TensorDesc::of_any(data_type, &layout).is_err(), "{data_type}");
         let status = Descriptor::new(&cudnn).set(number, &[1, 2, 3, 4], &[24, 12, 4, 1]);
         assert_ne!(status, 0, "cuDNN takes {data_type}");
     }
@@ -115,7 +115,7 @@ fn what_is_refused_cudnn_refuses() {
     ];
     for (text, dims, strides) in refused {
         let layout = AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"));
-        assert!(TensorDesc::try_of_any(DataType::Float32, &layout).is_err(), "{text}");
+        assert!(TensorDesc::of_any(DataType::Float32, &layout).is_err(), "{text}");
         assert_ne!(Descriptor::new(&cudnn).set(0, dims, strides), 0, "cuDNN takes {text}");
     }
 }

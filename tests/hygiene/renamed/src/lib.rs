@@ -149,7 +149,7 @@ pub fn bias(bytes: &mut [u8], bias_offset_bytes: usize) -> Option<(f32, usize)> 
     let extents = LinearExtents { bias_offset_bytes };
     let LinearViewsMut { weight, mut bias } = Linear::views_mut(bytes, extents).ok()?;
     bias[[2]] = weight[[2, 4]];
-    Some((bias[[2]], Linear::size_bytes(extents).ok()?))
+    Some((bias[[2]], Linear::size_in_bytes(extents).ok()?))
 }
 
 /// The strides of two layouts, and the name of an axis.

@@ -31,4 +31,4 @@ pub struct Linear {
     pub bias: f32,
 }
 
-const _: () = assert!(Linear::SIZE_BYTES == 72);
+const _: () = assert!(Linear::SIZE_IN_BYTES == 72);

@@ -81,23 +81,23 @@ pub fn static_views_mut<T: Pod, L: StaticLayout>() -> Ways<ViewsMut<T, L>> {
 #[must_use]
 pub fn tensors<T: Value, L: Layout>() -> Ways<Tensors<T, L>> {
     ways::<Tensors<T, L>>(&[
-        ("from_fn_with", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone())),
+        ("from_fn_with_layout", |view| Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone())),
         ("with_memory", |view| {
-            let stored = Tensor::from_fn_with(*view.layout(), |index| view[index].clone());
+            let stored = Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone());
             Tensor::with_memory(stored.into_memory(), *view.layout()).expect("the memory of the same layout")
         }),
         ("into_layout", |view| {
-            let stored = Tensor::from_fn_with(*view.layout(), |index| view[index].clone());
+            let stored = Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone());
             let nothing = stored.into_layout(<layout!(W = 0)>::default()).expect("a layout without elements");
             nothing.into_layout(*view.layout()).expect("the memory of the same layout")
         }),
-        ("clone", |view| Tensor::from_fn_with(*view.layout(), |index| view[index].clone()).clone()),
-        ("from_vec_with", |view| {
-            let stored = Tensor::from_fn_with(*view.layout(), |index| view[index].clone());
-            Tensor::from_vec_with(*view.layout(), stored.into_vec()).expect("as many elements as are stored")
+        ("clone", |view| Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone()).clone()),
+        ("from_vec_with_layout", |view| {
+            let stored = Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone());
+            Tensor::from_vec_with_layout(*view.layout(), stored.into_vec()).expect("as many elements as are stored")
         }),
-        ("full_with", |view| {
-            let tensor = Tensor::full_with(*view.layout(), T::number(7));
+        ("full_with_layout", |view| {
+            let tensor = Tensor::full_with_layout(*view.layout(), T::number(7));
             assert!(tensor.storage().iter().all(|element| *element == T::number(7)));
             filled(tensor, view)
         }),
@@ -108,21 +108,21 @@ pub fn tensors<T: Value, L: Layout>() -> Ways<Tensors<T, L>> {
 #[must_use]
 pub fn unique_tensors<T: Value + Pod, L: Layout>() -> Ways<Tensors<T, L>> {
     ways::<Tensors<T, L>>(&[
-        ("zeros_with", |view| filled(Tensor::zeros_with(*view.layout()), view)),
-        ("from_view_with", |view| Tensor::from_view_with(*view.layout(), view)),
+        ("zeros_with_layout", |view| filled(Tensor::zeros_with_layout(*view.layout()), view)),
+        ("from_view_with_layout", |view| Tensor::from_view_with_layout(*view.layout(), view)),
         ("to_tensor", |view| view.to_tensor()),
         ("map", |view| {
             let again = |element| element;
             Tensor::map(&view.to_tensor(), again)
         }),
         ("as_bytes_mut", |view| {
-            let mut tensor = Tensor::zeros_with(*view.layout());
-            let source = Tensor::from_view_with(*view.layout(), view);
+            let mut tensor = Tensor::zeros_with_layout(*view.layout());
+            let source = Tensor::from_view_with_layout(*view.layout(), view);
             tensor.storage_as_mut_bytes().copy_from_slice(source.storage_as_bytes());
             tensor
         }),
         ("StorageMut", |view| {
-            let mut tensor = Tensor::zeros_with(*view.layout());
+            let mut tensor = Tensor::zeros_with_layout(*view.layout());
             let mut lent = StorageMut::with_layout(*view.layout(), tensor.storage_mut()).expect("a storage");
             lent.fill_storage(T::number(7));
             let mut to = lent.try_view_mut().expect("a unique layout");
@@ -130,7 +130,7 @@ pub fn unique_tensors<T: Value + Pod, L: Layout>() -> Ways<Tensors<T, L>> {
             tensor
         }),
         ("fill_storage", |view| {
-            let mut tensor = Tensor::from_fn_with(*view.layout(), |_| T::default());
+            let mut tensor = Tensor::from_fn_with_layout(*view.layout(), |_| T::default());
             tensor.fill_storage(T::number(7));
             assert!(tensor.storage().iter().all(|element| *element == T::number(7)));
             filled(tensor, view)

@@ -86,7 +86,7 @@ pub fn copies<T: Value + Copy, L: Layout, R: Layout>() -> Ways<Sets<T, T, L, R>>
         ("zip_mut, any", |to, from| assert!(!to.zip_mut(from).any(|to, from| !set(to, from)))),
         ("zip_mut, and", |to, from| to.zip_mut(from).and(from).for_each(|to, _, from| *to = *from)),
         ("zip_mut, and_mut", |to, from| {
-            let mut third = Tensor::<T, L>::from_fn_with(*to.layout(), |_| T::default());
+            let mut third = Tensor::<T, L>::from_fn_with_layout(*to.layout(), |_| T::default());
             to.zip_mut(from).and_mut(&mut third.view_mut()).for_each(|to, from, third| {
                 third.clone_from(from);
                 *to = *third;

@@ -90,7 +90,7 @@ pub fn copies<T: Value + Copy, L: Layout, R: Layout>() -> Ways<Sets<T, T, L, R>>
             six.par_for_each(|to, a, _, _, _, b| *to = if a == b { *a } else { T::default() });
         }),
         ("zip_mut, and_mut, par_for_each_indexed", |to, from| {
-            let mut third = Tensor::<T, L>::from_fn_with(*to.layout(), |_| T::default());
+            let mut third = Tensor::<T, L>::from_fn_with_layout(*to.layout(), |_| T::default());
             to.zip_mut(from).and_mut(&mut third.view_mut()).par_for_each_indexed(|_, to, from, third| {
                 third.clone_from(from);
                 *to = *third;

@@ -129,7 +129,7 @@ pub fn changes_of_tensor<T: Value, L: Layout>() -> Ways<fn(&mut Tensor<T, L>)> {
         }),
         ("map_from", |it| {
             let layout = *it.layout();
-            let offsets = Tensor::<u32, L>::from_fn_with(layout, |index| layout.offset(index) as u32);
+            let offsets = Tensor::<u32, L>::from_fn_with_layout(layout, |index| layout.offset(index) as u32);
             it.map_from(&offsets, |offset| T::number(offset as usize).changed());
         }),
         ("fold_from", |it| {

@@ -71,7 +71,7 @@ fn buffers_that_do_not_fit() -> Result<(), LayoutError> {
     }
     let shared = Shared::with_extents_and_strides([2, 3], [2])?;
     assert_eq!(ViewMut::with_layout(shared, &mut words).map_err(|e| e.kind).err(), Some(BufferErrorKind::NotUnique));
-    let mut tensor = Tensor::<u32, Shared>::zeros_with(shared);
+    let mut tensor = Tensor::<u32, Shared>::zeros_with_layout(shared);
     assert!(tensor.try_view_mut().is_err() && panics(|| _ = tensor.view_mut()) && panics(|| tensor.fill(1)));
     tensor[[1, 0]] = 5; // an index at a time is no view
     assert_eq!(tensor[[0, 2]], 5);
@@ -122,7 +122,7 @@ fn tensors_by_another_name() {
 /// The pixels of a tensor as arrays, and as bytes again.
 #[test]
 fn tensors_of_pixels() {
-    let mut tensor = Tensor::<u32, layout!(H=? W=3 C=2)>::from_fn_with(
+    let mut tensor = Tensor::<u32, layout!(H=? W=3 C=2)>::from_fn_with_layout(
         <layout!(H=? W=3 C=2)>::with_extents([2]).expect("a layout"),
         |[h, w, c]| (h * 6 + w * 2 + c) as u32,
     );
@@ -155,7 +155,7 @@ fn tensors_of_whole_blocks() {
     use axis::{I, O};
     type Tail = layout!(C=? H=2; block(C) = 4);
     let layout = Tail::with_extents([5]).expect("a layout");
-    let mut tensor = Tensor::<u32, Tail>::from_fn_with(layout, |[c, h]| (10 * c + h + 1) as u32);
+    let mut tensor = Tensor::<u32, Tail>::from_fn_with_layout(layout, |[c, h]| (10 * c + h + 1) as u32);
     for blocks in [tensor.unblock_padded::<axis::C, (O, I)>(), tensor.try_unblock_padded().expect("whole blocks")] {
         let expected = [1, 2, 11, 12, 21, 22, 31, 32, 41, 42, 0, 0, 0, 0, 0, 0]; // O=2 I=4 H=2
         assert!(blocks.iter().eq(&expected));

@@ -50,7 +50,7 @@ fn a_part_of_an_invalid_layout_as_a_plain_one() {
     let mut buffer = Box::new([7]);
     refused(|| View::with_layout(Scalar.plain(), no_element(&mut buffer)).is_ok_and(|view| view[[]] == 7));
     refused(|| ViewMut::with_layout(Scalar.plain(), no_element(&mut buffer)).is_ok());
-    refused(|| Tensor::<u64, _>::zeros_with(Scalar.plain())[[]]);
+    refused(|| Tensor::<u64, _>::zeros_with_layout(Scalar.plain())[[]]);
 }
 
 /// Fields that lie on one another, whose errors nobody has looked at: no two pieces have a byte in common.

@@ -103,7 +103,7 @@ impl Identity for &mut [u32] {
 
 /// The elements are their numbers in logical order.
 fn numbered<L: Layout>(layout: L) -> Tensor<u32, L> {
-    let mut tensor = Tensor::zeros_with(layout);
+    let mut tensor = Tensor::zeros_with_layout(layout);
     tensor.iter_mut().zip(0..).for_each(|(element, number)| *element = number);
     tensor
 }

@@ -91,7 +91,7 @@ fn ways<L: Layout>() -> [Way<L>; 14] {
         }),
         ("zip_mut, and_mut", |it| {
             let offsets = offsets(*it.layout());
-            let mut third = Tensor::from_fn_with(*it.layout(), |_| Counted::number(0));
+            let mut third = Tensor::from_fn_with_layout(*it.layout(), |_| Counted::number(0));
             it.zip_mut(&offsets).and_mut(&mut third.view_mut()).for_each(|element, offset, third| {
                 *third = changed(*offset);
                 std::mem::swap(element, third);
@@ -105,9 +105,9 @@ fn ways<L: Layout>() -> [Way<L>; 14] {
             let layout = *it.layout();
             it.view_mut().map_from_indexed(&offsets(layout).view(), |index, _| changed(layout.offset(index)));
         }),
-        ("from_fn_with", |it| {
+        ("from_fn_with_layout", |it| {
             let layout = *it.layout();
-            *it = Tensor::from_fn_with(layout, |index| changed(layout.offset(index)));
+            *it = Tensor::from_fn_with_layout(layout, |index| changed(layout.offset(index)));
         }),
         ("clone", |it| {
             it.for_each_mut(Value::change);
@@ -129,7 +129,7 @@ fn ways<L: Layout>() -> [Way<L>; 14] {
 
 /// The offset of each element.
 fn offsets<L: Layout>(layout: L) -> Tensor<usize, L> {
-    Tensor::from_fn_with(layout, |index| layout.offset(index))
+    Tensor::from_fn_with_layout(layout, |index| layout.offset(index))
 }
 
 /// Tries every way, and lets each call panic once.
@@ -137,7 +137,8 @@ fn try_all<L: Layout>(name: &'static str, trial: &Trial<L>) {
     let mut tried = Tried(name, 0);
     for (name, way) in ways::<L>() {
         for calls in 0.. {
-            let mut tensor = Tensor::from_fn_with(trial.layout, |index| Counted::number(trial.layout.offset(index)));
+            let mut tensor =
+                Tensor::from_fn_with_layout(trial.layout, |index| Counted::number(trial.layout.offset(index)));
             CALLS_LEFT.set(calls);
             let panicked = catch_unwind(AssertUnwindSafe(|| way(&mut tensor))).is_err();
             CALLS_LEFT.set(usize::MAX);
@@ -175,9 +176,9 @@ fn a_map_through_the_stage() {
     let source = trial!([W=? C=2], [pixels], []);
     let strategy = map_strategy_of::<Counted, u32, _, _>(&planes.layout, &source.layout);
     assert!(matches!(strategy, MapStrategy::Staged { .. }), "{strategy:?}");
-    let source = Tensor::from_fn_with(source.layout, |[w, c]| (c * pixels + w) as u32);
+    let source = Tensor::from_fn_with_layout(source.layout, |[w, c]| (c * pixels + w) as u32);
     for calls in [0, 1, 65, 139] {
-        let mut tensor = Tensor::from_fn_with(planes.layout, |_| Counted::new(u32::MAX));
+        let mut tensor = Tensor::from_fn_with_layout(planes.layout, |_| Counted::new(u32::MAX));
         CALLS_LEFT.set(calls);
         let map = || tensor.view_mut().map_from(&source, |number| changed(number as usize));
         assert!(catch_unwind(AssertUnwindSafe(map)).is_err());

@@ -111,7 +111,7 @@ fn with_shared_elements() {
 fn beside_each_other() {
     let number = |[n, h, w]: [usize; 3]| Box::new(n * 100 + h * 10 + w);
     let layout = Whole::with_extents([size(6, 4)]).expect("a small extent");
-    let mut tensor = Tensor::from_fn_with(layout, number);
+    let mut tensor = Tensor::from_fn_with_layout(layout, number);
     let [mut first, mut second] = tensor.view_mut().fix_disjoint::<W, 2>([4, 1]);
     first.iter_mut().zip(second.iter_mut()).for_each(|(a, b)| core::mem::swap(a, b));
     assert!(tensor.indexed_iter().all(|([n, h, w], x)| *x == number([n, h, [0, 4, 2, 3, 1, 5][w]])));
@@ -139,8 +139,12 @@ fn in_a_border() {
     let source = Tensor::<u32, layout!(H=2 W=3)>::from_fn(|[h, w]| (h * 3 + w) as u32);
     let wide = Tensor::<u32, layout!(H=4 W=6; order = WH)>::bordered(&source, [1, 2], 9);
     let [height, width] = [4, 6];
-    let wide_with =
-        Tensor::bordered_with(<layout!(H=? W=?)>::with_extents([height, width]).expect("small"), &source, [1, 2], 9);
+    let wide_with = Tensor::bordered_with_layout(
+        <layout!(H=? W=?)>::with_extents([height, width]).expect("small"),
+        &source,
+        [1, 2],
+        9,
+    );
     for (h, w) in (0..height).flat_map(|h| (0..width).map(move |w| (h, w))) {
         let is_inside = (1..3).contains(&h) && (2..5).contains(&w);
         let expected = if is_inside { source[[h - 1, w - 2]] } else { 9 };

@@ -35,12 +35,12 @@ macro_rules! read {
         let back: View<'_, u32, L> = ndarray_0_17::view(array).expect("its own strides");
         assert!(back.iter().copied().eq(numbers(&trial)) && back == view);
 
-        let managed = Managed::of_view(view);
+        let managed = Managed::from_view(view);
         let back = managed.view::<u32, L>().expect("its own layout");
         assert!(back.iter().copied().eq(numbers(&trial)) && back == view);
 
         let layout = L::default();
-        let managed = Managed::of_tensor(Tensor::<u32, L>::from_fn(|index| layout.offset(index) as u32));
+        let managed = Managed::from_tensor(Tensor::<u32, L>::from_fn(|index| layout.offset(index) as u32));
         assert!(managed.view::<u32, L>().expect("its own layout") == view);
         $tried.1 += 4;
     })* };
@@ -66,13 +66,13 @@ macro_rules! write {
         assert_eq!(buffer[..], changed(&trial));
 
         let mut buffer = self::buffer(&trial);
-        let mut managed = Managed::of_view_mut(ViewMut::with_layout(layout, &mut buffer).expect("the span"));
+        let mut managed = Managed::from_view_mut(ViewMut::with_layout(layout, &mut buffer).expect("the span"));
         managed.view_mut::<u32, L>().expect("its own layout").for_each_mut(|x| *x += 1000);
         drop(managed);
         assert_eq!(buffer[..], changed(&trial));
 
         let tensor = Tensor::<u32, L>::from_fn(|index| layout.offset(index) as u32);
-        let pointer = Managed::of_tensor(tensor).into_raw();
+        let pointer = Managed::from_tensor(tensor).into_raw();
         // SAFETY: the tensor is this crate's, and nobody else has it.
         let mut managed = unsafe { Managed::from_raw(pointer.as_ptr()) }.expect("version 1");
         managed.view_mut::<u32, L>().expect("its own layout").iter_mut().for_each(|x| *x += 1);

@@ -33,16 +33,16 @@ type Pairs = layout!(N=? C=? H=? W=?; order = C/16 N/16 H W C/2%8 N%16 C%2);
 fn is_copied<S: Layout<Index = [usize; 4]>, D: Layout<Index = [usize; 4]> + Display>(from: S, to: D) {
     let mut number = 0.0;
     // The tails of the blocks are zero, as oneDNN expects.
-    let mut source = Tensor::<f32, S>::zeros_with(from);
+    let mut source = Tensor::<f32, S>::zeros_with_layout(from);
     for element in source.view_mut().iter_mut() {
         number += 1.0;
         *element = number;
     }
-    let mut expected = Tensor::<f32, D>::zeros_with(to);
+    let mut expected = Tensor::<f32, D>::zeros_with_layout(to);
     expected.copy_from(&source);
 
-    let from = MemoryDesc::try_of::<f32, S>(&from).unwrap().as_raw();
-    let desc = MemoryDesc::try_of::<f32, D>(&to).unwrap();
+    let from = MemoryDesc::of_layout::<f32, S>(&from).unwrap().as_raw();
+    let desc = MemoryDesc::of_layout::<f32, D>(&to).unwrap();
     let mut storage = vec![UNTOUCHED; to.storage_size()];
     reorder((&from, source.storage()), (&desc.as_raw(), &mut storage), 1);
     let mut others = storage.clone();
@@ -92,7 +92,8 @@ fn a_broadcast_axis_is_read_again() {
     let (bias, to) = (Bias::default(), <layout!(N=2 C=5 H=3 W=4; order = NHWC; pad(C) = 8)>::default());
     let elements = [1.0, 2.0, 3.0, 4.0, 5.0];
     let view = View::<f32, Bias>::from_array(&elements); // N=2 C=5 H=3 W=4
-    let [from, desc] = [MemoryDesc::try_of::<f32, _>(&bias), MemoryDesc::try_of::<f32, _>(&to)].map(Result::unwrap);
+    let [from, desc] =
+        [MemoryDesc::of_layout::<f32, _>(&bias), MemoryDesc::of_layout::<f32, _>(&to)].map(Result::unwrap);
     let mut storage = vec![UNTOUCHED; to.storage_size()];
     reorder((&from.as_raw(), &elements), (&desc.as_raw(), &mut storage), 1);
     assert!(to.indices().all(|index| storage[to.offset(index)] == view[index]), "{storage:?}");
@@ -123,12 +124,11 @@ fn blocks_have_the_size_that_onednn_writes() {
     let tried = TestRunner::new(config).run(&orders(), |(order, [o, i])| {
         let text = format!("O={o} I={i}; order = {order}");
         let layout = AnyLayout::parse(&text).unwrap_or_else(|error| panic!("{error}"));
-        let Ok(desc) = MemoryDesc::try_of_any(DataType::Float32, &layout) else { return Ok(()) };
+        let Ok(desc) = MemoryDesc::of_any(DataType::Float32, &layout) else { return Ok(()) };
         taken.set(taken.get() + 1);
         has_size(&desc, &layout);
         let (size, guard) = (desc.size_in_bytes() as usize / 4, 64);
-        let plain =
-            MemoryDesc::try_of_any(DataType::Float32, &AnyLayout::parse(&format!("O={o} I={i}")).unwrap()).unwrap();
+        let plain = MemoryDesc::of_any(DataType::Float32, &AnyLayout::parse(&format!("O={o} I={i}")).unwrap()).unwrap();
         let source: Vec<f32> = (1..=o * i).map(|number| number as f32).collect();
         let mut storage = vec![UNTOUCHED; size + guard];
         reorder((&plain.as_raw(), &source), (&desc.as_raw(), &mut storage), 1);
@@ -152,7 +152,7 @@ type Weights = layout!(O=256 I=256 H=3 W=3);
 fn ratio<T: Element + Copy + Default + PartialEq, D: StaticLayout<Index = [usize; 4]>>(of: fn(u8) -> T) -> f64 {
     let source = Tensor::<T, Weights>::from_fn(|[o, i, h, w]| of((o * 7 + i * 5 + h * 3 + w) as u8 % 128));
     let [mut expected, mut reordered] = [(); 2].map(|()| Tensor::<T, D>::from_fn(|_| of(0)));
-    let descs = [MemoryDesc::try_of::<T, _>(&Weights::default()), MemoryDesc::try_of::<T, _>(&D::default())];
+    let descs = [MemoryDesc::of_layout::<T, _>(&Weights::default()), MemoryDesc::of_layout::<T, _>(&D::default())];
     let [from, to] = descs.map(|desc| desc.unwrap().as_raw());
     let round = |_| {
         let theirs = reorder((&from, source.storage()), (&to, reordered.storage_mut()), 20);

@@ -42,7 +42,7 @@ fn through_textures<T: Element + Pod>(gpu: &Gpu, random: &mut Random, formats: [
         });
 
         let [of_source, of_target] =
-            [&from, &to].map(|layout| TexelCopyBufferLayout::try_of_any(T::DATA_TYPE, layout).expect("aligned rows"));
+            [&from, &to].map(|layout| TexelCopyBufferLayout::of_any(T::DATA_TYPE, layout).expect("aligned rows"));
         let format = formats[pair % 3];
         assert_eq!(format!("{format:?}").to_lowercase(), of_source.format());
         let written = gpu.through_texture(format, (&source, &of_source), (&target, &of_target));
@@ -92,7 +92,7 @@ impl Gpu {
             self.device.create_buffer_init(&BufferInitDescriptor { label: None, contents, usage })
         });
         let rows = |layout: &TexelCopyBufferLayout| wgpu::TexelCopyBufferLayout {
-            offset: layout.offset_bytes(),
+            offset: layout.offset_in_bytes(),
             bytes_per_row: Some(layout.bytes_per_row()),
             rows_per_image: Some(layout.rows_per_image()),
         };

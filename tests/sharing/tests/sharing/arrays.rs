@@ -15,7 +15,7 @@ fn round_trips() {
         ([$($layout:tt)*], $extents:expr, $strides:expr, $expected:expr) => {{
             type L = layout!($($layout)*);
             let layout = L::with_extents_and_strides($extents, $strides).expect("small numbers");
-            let tensor = Tensor::<i32, L>::from_fn_with(layout, value);
+            let tensor = Tensor::<i32, L>::from_fn_with_layout(layout, value);
             let array = array_view(tensor.view());
             let (extents, strides) = (layout.extents(), layout.strides());
             assert_eq!(array.shape(), extents);

@@ -19,9 +19,9 @@ fn round_trips() {
         ([$($layout:tt)*], $extents:expr, $strides:expr, $expected:expr) => {{
             type L = layout!($($layout)*);
             let layout = L::with_extents_and_strides($extents, $strides).expect("small numbers");
-            let tensor = Tensor::<i32, L>::from_fn_with(layout, value);
+            let tensor = Tensor::<i32, L>::from_fn_with_layout(layout, value);
             let (address, extents) = (tensor.view().as_ptr(), layout.extents());
-            let managed = Managed::of_tensor(tensor);
+            let managed = Managed::from_tensor(tensor);
             assert_eq!(managed.is_read_only(), !layout.is_unique());
             let pointer = managed.into_raw();
             // SAFETY: the tensor is this crate's, and nobody else has it.
@@ -66,12 +66,12 @@ fn round_trips() {
 fn borrowed_views() -> Result<(), ImportError> {
     type Rows = layout!(H=2 W=3; pad(W) = 4; reverse(H));
     let mut buffer = [0, 1, 2, 99, 3, 4, 5_u16];
-    let mut managed = Managed::of_view_mut(ViewMut::<u16, Rows>::from_array(&mut buffer));
+    let mut managed = Managed::from_view_mut(ViewMut::<u16, Rows>::from_array(&mut buffer));
     assert!(!managed.is_read_only());
     managed.view_mut::<u16, Rows>()?[[0, 2]] = 7;
     drop(managed);
     let view = View::<u16, Rows>::from_array(&buffer);
-    let mut managed = Managed::of_view(view);
+    let mut managed = Managed::from_view(view);
     assert_eq!(managed.view::<u16, layout!(H=? W=?; stride(H) = ?)>()?.stride::<tensor_layout::axis::H>(), -4);
     assert_eq!(managed.view_mut::<u16, Rows>().map(|_| ()), Err(ImportError::ReadOnly));
     // SAFETY: the buffer outlives the tensor.
@@ -87,7 +87,7 @@ fn borrowed_views() -> Result<(), ImportError> {
 fn types() {
     macro_rules! types {
         ($($type:ty: $code:literal $bits:literal,)*) => { $({
-            let managed = Managed::of_tensor(Tensor::<$type, layout!(W=2)>::from_fn(|_| Default::default()));
+            let managed = Managed::from_tensor(Tensor::<$type, layout!(W=2)>::from_fn(|_| Default::default()));
             let DLDataType { code, bits, lanes } = managed.as_raw().dl_tensor.dtype;
             assert_eq!((code, bits, lanes), ($code, $bits, 1), stringify!($type));
             assert!(managed.view::<$type, layout!(W=2)>().is_ok());
@@ -233,7 +233,7 @@ fn structs_without_a_version() {
     }
     // What is borrowed, with its pointer to index 0.
     let mut buffer = [1, 2, 3, 4_u16];
-    let managed = Managed::of_view_mut(ViewMut::<u16, layout!(W=4; reverse(W))>::from_array(&mut buffer));
+    let managed = Managed::from_view_mut(ViewMut::<u16, layout!(W=4; reverse(W))>::from_array(&mut buffer));
     // SAFETY: the buffer outlives the tensor.
     let pointer = unsafe { managed.into_raw_unversioned_borrowed() }.expect("it may be written");
     // SAFETY: the tensor is this crate's, and nobody else has it.
@@ -415,7 +415,7 @@ fn bools() {
     let error = taken(boolean).view::<bool, Bools>().map(|_| ()).unwrap_err();
     assert_eq!(error, ImportError::View(ViewError::Value { data_type: DataType::Bool }));
     // A view that writes any bytes would write others.
-    let mut managed = Managed::of_tensor(Tensor::<bool, layout!(H=1 W=2)>::zeros());
+    let mut managed = Managed::from_tensor(Tensor::<bool, layout!(H=1 W=2)>::zeros());
     managed.view_mut::<bool, layout!(H=1 W=2)>().expect("zeros").fill(true);
     let error = managed.any_view_mut(&["H", "W"]).map(|_| ()).unwrap_err();
     assert_eq!(error, ImportError::AnyBytes { data_type: DataType::Bool });
@@ -428,12 +428,12 @@ fn bools() {
     );
     assert!(managed.view_mut::<Flag, layout!(H=1 W=2)>().is_err());
     assert!(managed.view::<Byte, layout!(H=1 W=2)>().expect("read only").iter().eq(&[Byte(1), Byte(1)]));
-    let managed = Managed::of_tensor(Tensor::<Byte, layout!(W = 2)>::from_fn(|[w]| Byte(w as u8)));
+    let managed = Managed::from_tensor(Tensor::<Byte, layout!(W = 2)>::from_fn(|[w]| Byte(w as u8)));
     assert!(managed.view::<bool, layout!(W = 2)>().expect("0 and 1").iter().eq(&[false, true]));
     for make in [
-        || drop(Managed::of_tensor(Tensor::<Byte, layout!(W = 3)>::from_fn(|[w]| Byte(w as u8)))),
-        || drop(Managed::of_view(View::<Byte, layout!(W = 1)>::from_array(&[Byte(2)]))),
-        || drop(Managed::of_view_mut(ViewMut::<Byte, layout!(W = 1)>::from_array(&mut [Byte(255)]))),
+        || drop(Managed::from_tensor(Tensor::<Byte, layout!(W = 3)>::from_fn(|[w]| Byte(w as u8)))),
+        || drop(Managed::from_view(View::<Byte, layout!(W = 1)>::from_array(&[Byte(2)]))),
+        || drop(Managed::from_view_mut(ViewMut::<Byte, layout!(W = 1)>::from_array(&mut [Byte(255)]))),
     ] {
         let panic = std::panic::catch_unwind(make).unwrap_err();
         let text = panic.downcast_ref::<String>().expect("a sentence");

@@ -9,8 +9,8 @@ use ndarray::{ArrayView, ShapeBuilder};
 use std::fmt::{self, Debug, Display};
 use tensor_layout::dlpack::Managed;
 use tensor_layout::notation::Written;
-use tensor_layout::npy::{Npy, to_bytes};
-use tensor_layout::safetensors::{Layouts, Writer};
+use tensor_layout::npy::{self, to_bytes};
+use tensor_layout::safetensors::{self, Writer};
 use tensor_layout::{AnyLayout, AnyTensor, AnyView, Layout, StridedLayout, Tensor, View, layout, ndarray_0_17};
 
 /// Takes any extents and strides.
@@ -171,13 +171,13 @@ fn views<L: Target + StridedLayout>(source: &Source) {
         );
         source.assert_seen(&what, view);
     };
-    check("any", AnyView::of(source.view()).downcast().ok());
+    check("any", AnyView::from_view(source.view()).downcast().ok());
     if !source.is_empty() {
         check("as_layout", source.view().try_as_layout().ok()); // it compares the strides of views without elements
     }
-    check("dlpack", Managed::of_view(source.view()).view().ok());
+    check("dlpack", Managed::from_view(source.view()).view().ok());
     // A file has the elements in another order.
-    if let Ok(view) = Npy::parse(&to_bytes(&source.view())).expect("a file").view::<u16, L>() {
+    if let Ok(view) = npy::Reader::parse(&to_bytes(&source.view())).expect("a file").view::<u16, L>() {
         source.assert_seen("npy", view);
     }
     let positive = source.strides.map(|stride| usize::try_from(stride).ok());
@@ -206,8 +206,8 @@ fn can_be_seen<L: Target + StridedLayout>(source: &Source) -> bool {
 
 /// Every copy has the elements; and there is one, unless the layout has no place for each.
 fn copies<L: Target>(source: &Source) {
-    let (view, packed) = (AnyView::of(source.view()), to_bytes(&source.view()));
-    let npy = Npy::parse(&packed).expect("a file");
+    let (view, packed) = (AnyView::from_view(source.view()), to_bytes(&source.view()));
+    let npy = npy::Reader::parse(&packed).expect("a file");
     check::<L>(source, "any", view.convert());
     check::<L>(source, "npy", npy.tensor());
     // The storage of one index may be as large as its stride.
@@ -215,7 +215,7 @@ fn copies<L: Target>(source: &Source) {
         let mut writer = Writer::new();
         writer.add("tensor", &source.view());
         let file = writer.to_bytes().expect("a small file");
-        let file = Layouts::parse(&file).expect("a file");
+        let file = safetensors::Reader::parse(&file).expect("a file");
         check::<L>(source, "safetensors", file.tensor("tensor"));
         if let Ok(view) = file.view::<u16, L>("tensor") {
             source.assert_seen("safetensors", view);

@@ -2,8 +2,8 @@
 //! fuzz` tries more than CI does, and `FUZZ_SEED` others.
 
 use super::{Random, number};
-use tensor_layout::npy::{Npy, to_bytes};
-use tensor_layout::safetensors::{Layouts, Writer};
+use tensor_layout::npy::{self, to_bytes};
+use tensor_layout::safetensors::{self, Writer};
 use tensor_layout::{Layout, View, layout};
 
 impl Random {
@@ -73,7 +73,7 @@ fn npy_files() {
     for case in 0..cases() {
         let begin = &files[case as usize % files.len()];
         let file = exact(random.mutated(begin, &VOCABULARY));
-        let npy = match Npy::parse(&file) {
+        let npy = match npy::Reader::parse(&file) {
             Ok(npy) => npy,
             Err(error) => {
                 assert!(error.to_string().starts_with("npy: "), "{error}");
@@ -142,7 +142,7 @@ fn safetensors_files() {
             file[..8].copy_from_slice(&(changed as u64).to_le_bytes());
         }
         let file = exact(file);
-        let tensors = match Layouts::parse(&file) {
+        let tensors = match safetensors::Reader::parse(&file) {
             Ok(tensors) => tensors,
             Err(error) => {
                 assert!(error.to_string().starts_with("safetensors: "), "{error}");

@@ -4,7 +4,7 @@ use crate::{each_layout, shared_value, value};
 use half::f16;
 use tensor_layout::any::{BindError, ViewError};
 use tensor_layout::element::DataType;
-use tensor_layout::npy::{HeaderError, Npy, ReadError, to_bytes, write};
+use tensor_layout::npy::{self, HeaderError, ReadError, to_bytes, write};
 use tensor_layout::{BufferErrorKind, Layout, PartError, StridedLayout, Tensor, View, layout};
 
 /// A file with this header, as NumPy pads it, and these bytes.
@@ -19,13 +19,13 @@ pub(crate) fn file(header: &str, data: &[u8]) -> Vec<u8> {
 }
 
 fn refused(header: &str) -> HeaderError {
-    Npy::parse(&file(header, &[0; 24])).expect_err(header)
+    npy::Reader::parse(&file(header, &[0; 24])).expect_err(header)
 }
 
 /// A copy that begins at a multiple of 64 bytes, or `shift` bytes after one.
 fn aligned(file: &[u8], shift: usize) -> Tensor<u8, layout!(W=?)> {
     let layout = <layout!(W=?)>::with_extents([file.len() + shift]).expect("a short file");
-    let mut copy = Tensor::zeros_with(layout);
+    let mut copy = Tensor::zeros_with_layout(layout);
     copy.storage_mut()[shift..].copy_from_slice(file);
     copy
 }
@@ -37,7 +37,7 @@ fn round_trips() {
         ([$($layout:tt)*], $extents:expr, $strides:expr, $expected:expr) => {{
             let layout = <layout!($($layout)*)>::with_extents_and_strides($extents, $strides).expect("small numbers");
             assert_eq!(layout.strides(), $expected, stringify!($($layout)*));
-            let tensor = Tensor::<i32, _>::from_fn_with(layout, value);
+            let tensor = Tensor::<i32, _>::from_fn_with_layout(layout, value);
             let bytes = to_bytes(&tensor.view());
             let mut stream = Vec::new();
             write(&tensor.view(), &mut stream).expect("a vector takes all bytes");
@@ -45,7 +45,7 @@ fn round_trips() {
             assert_eq!((bytes.len() - tensor.len() * 4) % 64, 0);
 
             let bytes = aligned(&bytes, 0);
-            let npy = Npy::parse(bytes.storage()).expect("a file of this crate");
+            let npy = npy::Reader::parse(bytes.storage()).expect("a file of this crate");
             assert_eq!((npy.extents(), npy.data_type()), (&layout.extents()[..], Some(DataType::Int32)));
             let read = npy.tensor::<i32, layout!(N=? C=? H=? W=?; order = HWNC; pad(C) = 4)>().expect("any layout");
             assert!(read.indexed_iter().all(|(at, x)| *x == shared_value(layout.extents(), layout.strides(), at)));
@@ -74,7 +74,7 @@ fn types_are_kept() {
             let header = format!("{{'descr': '{order}{}', 'fortran_order': False, 'shape': (2,), }}", $descr);
             assert_eq!(&bytes[10..10 + header.len()], header.as_bytes());
             let bytes = aligned(&bytes, 0);
-            let npy = Npy::parse(bytes.storage()).expect("a file of this crate");
+            let npy = npy::Reader::parse(bytes.storage()).expect("a file of this crate");
             assert!(npy.view::<$type, layout!(W=2)>().expect("the same type").iter().eq(&elements));
             assert!(npy.tensor::<$type, layout!(W=?)>().expect("the same type").iter().eq(&elements));
         })* };
@@ -90,11 +90,11 @@ fn types_are_kept() {
 #[test]
 fn small_ranks() -> Result<(), ReadError> {
     let bytes = to_bytes(&View::<u8, layout!()>::from_array(&[7]));
-    let npy = Npy::parse(&bytes).expect("a scalar");
+    let npy = npy::Reader::parse(&bytes).expect("a scalar");
     assert_eq!((npy.extents(), npy.tensor::<u8, layout!()>()?[[]]), (&[][..], 7));
 
     let npy = file("{'descr': '|u1', 'fortran_order': True, 'shape': (0, 3), }", &[]);
-    let npy = Npy::parse(&npy).expect("no element");
+    let npy = npy::Reader::parse(&npy).expect("no element");
     assert!(npy.view::<u8, layout!(H=? W=3)>()?.is_empty(), "strides have no effect");
     assert!(npy.tensor::<u8, layout!(H=? W=? ; pad(W) = 8)>()?.is_empty());
     Ok(())
@@ -107,7 +107,7 @@ fn bytes_in_another_order_or_at_another_place() {
     let swapped = if cfg!(target_endian = "big") { '<' } else { '>' };
     let data: Vec<u8> = elements.iter().flat_map(|x| x.swap_bytes().to_ne_bytes()).collect();
     let npy = file(&format!("{{'descr': '{swapped}u4', 'fortran_order': False, 'shape': (3,)}}"), &data);
-    let npy = Npy::parse(&npy).expect("a file");
+    let npy = npy::Reader::parse(&npy).expect("a file");
     assert!(npy.is_swapped());
     let error = npy.view::<u32, layout!(W = 3)>().map(|_| ()).unwrap_err();
     assert_eq!(error, ReadError::ByteOrder { data_type: DataType::Uint32 });
@@ -117,7 +117,7 @@ fn bytes_in_another_order_or_at_another_place() {
     let bytes = to_bytes(&View::<u32, layout!(W = 3)>::from_array(&elements));
     for shift in 1..4 {
         let copy = aligned(&bytes, shift);
-        let npy = Npy::parse(&copy.storage()[shift..]).expect("a file");
+        let npy = npy::Reader::parse(&copy.storage()[shift..]).expect("a file");
         let Err(ReadError::View(ViewError::Buffer(error))) = npy.view::<u32, layout!(W = 3)>() else {
             panic!("misaligned")
         };
@@ -129,7 +129,7 @@ fn bytes_in_another_order_or_at_another_place() {
 #[test]
 fn layouts_and_types_that_differ() {
     let bytes = file("{'descr': '|u1', 'fortran_order': False, 'shape': (2, 3)}", &[1, 0, 2, 1, 0, 1]);
-    let npy = Npy::parse(&bytes).expect("a file");
+    let npy = npy::Reader::parse(&bytes).expect("a file");
     let error = npy.view::<u8, layout!(H=? W=4)>().unwrap_err();
     assert_eq!(error.to_string(), "npy: bind: axis `W` has extent 3, and the required layout has 4");
     let error = npy.view::<u8, layout!(H=? W=?; order = WH)>().unwrap_err();
@@ -148,7 +148,7 @@ fn layouts_and_types_that_differ() {
     assert_eq!(error.to_string(), "npy: bind: axis `H` has extent 2, and the required layout has 3");
 
     let bytes = file("{'descr': '|b1', 'fortran_order': False, 'shape': (2, 3)}", &[1, 0, 2, 1, 0, 1]);
-    let npy = Npy::parse(&bytes).expect("a file");
+    let npy = npy::Reader::parse(&bytes).expect("a file");
     let no_bool = ReadError::View(ViewError::Value { data_type: DataType::Bool });
     assert_eq!(npy.view::<bool, layout!(H=2 W=3)>().map(|_| ()), Err(no_bool.clone()));
     assert_eq!(npy.tensor::<bool, layout!(H=2 W=3)>().map(|_| ()), Err(no_bool));
@@ -160,21 +160,21 @@ fn versions() {
     let len = (header.len() as u32).to_le_bytes();
     for major in [2, 3] {
         let file = [b"\x93NUMPY", &[major, 0][..], &len, header, &[5, 6]].concat();
-        let npy = Npy::parse(&file).expect("a version that there is");
+        let npy = npy::Reader::parse(&file).expect("a version that there is");
         assert_eq!(npy.data(), [5], "bytes after the elements are left over");
     }
     for (major, minor) in [(0, 0), (1, 1), (4, 0), (2, 1)] {
         let file = [b"\x93NUMPY", &[major, minor][..], &len, header, &[5]].concat();
-        assert_eq!(Npy::parse(&file).unwrap_err(), HeaderError::Version { major, minor });
+        assert_eq!(npy::Reader::parse(&file).unwrap_err(), HeaderError::Version { major, minor });
     }
-    assert_eq!(Npy::parse(b"\x93NUMP").unwrap_err(), HeaderError::Magic);
-    assert_eq!(Npy::parse(b"PK\x03\x04, a .npz").unwrap_err(), HeaderError::Magic);
+    assert_eq!(npy::Reader::parse(b"\x93NUMP").unwrap_err(), HeaderError::Magic);
+    assert_eq!(npy::Reader::parse(b"PK\x03\x04, a .npz").unwrap_err(), HeaderError::Magic);
 }
 
 /// Nothing is read outside the file, whatever its header promises.
 #[test]
 fn headers_that_lie() {
-    let bytes = |header| HeaderError::Data { required_bytes: header, actual_bytes: 24 };
+    let bytes = |header| HeaderError::Data { required_in_bytes: header, actual_in_bytes: 24 };
     assert_eq!(refused("{'descr': '<f4', 'fortran_order': False, 'shape': (7,)}"), bytes(28));
     let size = HeaderError::Size { axis: 1, extent: 1 << 24 };
     let header = format!("{{'descr': '<f8', 'fortran_order': False, 'shape': ({}, {})}}", isize::MAX >> 8, 1 << 24);
@@ -191,14 +191,20 @@ fn headers_that_lie() {
     // The header is longer than the file, by as little as 1 byte, or by 4 GiB.
     let whole = file("{'descr': '|u1', 'fortran_order': False, 'shape': ()}", &[]);
     for len in 0..whole.len() {
-        let error = Npy::parse(&whole[..len]).unwrap_err();
-        let expected =
-            if len < 6 { HeaderError::Magic } else { HeaderError::Truncated { required_bytes: 0, actual_bytes: 0 } };
+        let error = npy::Reader::parse(&whole[..len]).unwrap_err();
+        let expected = if len < 6 {
+            HeaderError::Magic
+        } else {
+            HeaderError::Truncated { required_in_bytes: 0, actual_in_bytes: 0 }
+        };
         assert_eq!(std::mem::discriminant(&error), std::mem::discriminant(&expected), "{len} bytes: {error}");
     }
     let huge = [b"\x93NUMPY\x02\x00", &[255; 4][..], b"{}"].concat();
     let end = 12 + u64::from(u32::MAX);
-    assert_eq!(Npy::parse(&huge).unwrap_err(), HeaderError::Truncated { required_bytes: end, actual_bytes: 14 });
+    assert_eq!(
+        npy::Reader::parse(&huge).unwrap_err(),
+        HeaderError::Truncated { required_in_bytes: end, actual_in_bytes: 14 }
+    );
 }
 
 #[test]
@@ -256,7 +262,7 @@ fn other_names_of_types() {
         ("|f4", DataType::Float32),
     ] {
         let npy = file(&format!("{{'descr': '{descr}', 'fortran_order': False, 'shape': (6,)}}"), &[0; 24]);
-        let npy = Npy::parse(&npy).expect(descr);
+        let npy = npy::Reader::parse(&npy).expect(descr);
         assert_eq!((npy.data_type(), npy.is_swapped(), npy.descr()), (Some(data_type), false, descr));
     }
 }
@@ -283,7 +289,7 @@ fn types_that_are_not_known() -> Result<(), ReadError> {
         let data: Vec<u8> = (0..6 * size as u8).collect();
         for order in ["False", "True"] {
             let bytes = file(&format!("{{'descr': '{descr}', 'fortran_order': {order}, 'shape': (2, 3)}}"), &data);
-            let npy = Npy::parse(&bytes).expect(descr);
+            let npy = npy::Reader::parse(&bytes).expect(descr);
             assert_eq!((npy.data_type(), npy.item_size_in_bytes(), npy.data()), (None, size, &*data), "{descr}");
             let whole = npy.any_bytes(&["H", "W", "B"])?;
             let (h, w) = if order == "True" { (1, 2) } else { (3, 1) };
@@ -324,13 +330,13 @@ fn types_that_the_program_names() -> Result<(), ReadError> {
     let swapped = if cfg!(target_endian = "big") { '<' } else { '>' };
     let data: Vec<u8> = [1_i64, -2].iter().flat_map(|x| x.swap_bytes().to_ne_bytes()).collect();
     let bytes = file(&format!("{{'descr': '{swapped}M8[ns]', 'fortran_order': False, 'shape': (2,)}}"), &data);
-    let times = Npy::parse(&bytes).expect("times").with_data_type(DataType::Int64)?;
+    let times = npy::Reader::parse(&bytes).expect("times").with_data_type(DataType::Int64)?;
     assert!(times.is_swapped());
     assert_eq!(times.tensor::<i64, layout!(T = 2)>()?.storage(), [1, -2]);
 
     let bits = to_bytes(&View::<u16, layout!(W = 2)>::from_array(&[0x3f80, 0x4000]));
     let bits = aligned(&bits, 0);
-    let npy = Npy::parse(bits.storage()).expect("a file of this crate").with_data_type(DataType::Bfloat16)?;
+    let npy = npy::Reader::parse(bits.storage()).expect("a file of this crate").with_data_type(DataType::Bfloat16)?;
     assert_eq!(
         npy.view::<half::bf16, layout!(W = 2)>()?.as_slice(),
         Some(&[half::bf16::ONE, half::bf16::from_f32(2.0)][..])
@@ -344,7 +350,7 @@ fn types_that_the_program_names() -> Result<(), ReadError> {
 #[test]
 fn nothing_is_allocated_for_a_file_without_elements() {
     let npy = file(&format!("{{'descr': '|u1', 'fortran_order': False, 'shape': ({}, 0)}}", isize::MAX / 2), &[]);
-    let npy = Npy::parse(&npy).expect("no element");
+    let npy = npy::Reader::parse(&npy).expect("no element");
     assert!(npy.tensor::<u8, layout!(H=? W=?; stride(H) = ?)>().map_or(true, |tensor| tensor.storage().is_empty()));
     assert!(npy.tensor::<u8, layout!(H=? W=?; stride(H) = 2)>().map_or(true, |tensor| tensor.storage().is_empty()));
 }
@@ -364,7 +370,7 @@ fn shapes_of_run_time_types() {
                 let byte_order = if cfg!(target_endian = "big") { '>' } else { '<' };
                 let header = format!("{{'descr': '{byte_order}u2', 'fortran_order': {order}, 'shape': {written}}}");
                 let bytes = file(&header, &data);
-                let npy = Npy::parse(&bytes).unwrap_or_else(|error| panic!("{header}: {error}"));
+                let npy = npy::Reader::parse(&bytes).unwrap_or_else(|error| panic!("{header}: {error}"));
                 let tensor = npy.any_tensor(names).unwrap_or_else(|error| panic!("{header}: {error}"));
                 assert_eq!((tensor.layout().extents(), tensor.storage_as_bytes()), (extents, &*data), "{header}");
                 assert_eq!(npy.any_view(names).map(|view| view.to_string()), Ok(tensor.to_string()));
@@ -377,7 +383,7 @@ fn shapes_of_run_time_types() {
 #[test]
 fn files_of_run_time_types() {
     let bytes = to_bytes(&View::<u16, layout!(H=2 W=2; order = WH)>::from_array(&[1, 2, 3, 4]));
-    let npy = Npy::parse(&bytes).expect("a file of this crate");
+    let npy = npy::Reader::parse(&bytes).expect("a file of this crate");
     assert_eq!(npy.any_view(&["H", "W"]).expect("two names").to_string(), "u16 H=2 W=2; order = WH");
     assert!(npy.any_view(&["H"]).is_err());
 
@@ -385,7 +391,7 @@ fn files_of_run_time_types() {
     let swapped: Vec<u8> = numbers.iter().flat_map(|x| x.to_bits().swap_bytes().to_ne_bytes()).collect();
     let order = if cfg!(target_endian = "big") { '<' } else { '>' };
     let bytes = file(&format!("{{'descr': '{order}c8', 'fortran_order': False, 'shape': (2L,)}}"), &swapped);
-    let npy = Npy::parse(&bytes).expect("Python 2 wrote such numbers");
+    let npy = npy::Reader::parse(&bytes).expect("Python 2 wrote such numbers");
     let refused = npy.any_view(&["W"]).map(|_| ()).unwrap_err();
     assert_eq!(refused, ReadError::ByteOrder { data_type: DataType::Complex64 });
     let tensor = npy.any_tensor(&["W"]).expect("a copy");

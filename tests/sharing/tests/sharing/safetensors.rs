@@ -5,12 +5,12 @@ use ::safetensors::tensor::TensorView;
 use ::safetensors::{Dtype, serialize};
 use tensor_layout::any::ViewError;
 use tensor_layout::element::DataType;
-use tensor_layout::safetensors::{Layouts, ReadError, WriteError, Writer};
+use tensor_layout::safetensors::{self, ReadError, WriteError, Writer};
 use tensor_layout::{AnyLayout, AnyView, BufferErrorKind, Layout, StridedLayout, Tensor, View, axis, layout};
 
 /// A copy that begins at a multiple of 64 bytes.
 fn aligned(file: &[u8]) -> Tensor<u8, layout!(W=?)> {
-    let mut copy = Tensor::zeros_with(<layout!(W=?)>::with_extents([file.len()]).expect("a short file"));
+    let mut copy = Tensor::zeros_with_layout(<layout!(W=?)>::with_extents([file.len()]).expect("a short file"));
     copy.storage_mut().copy_from_slice(file);
     copy
 }
@@ -29,15 +29,15 @@ fn round_trips() {
         ([$($layout:tt)*], $extents:expr, $strides:expr, $expected:expr) => {{
             type L = layout!($($layout)*);
             let layout = L::with_extents_and_strides($extents, $strides).expect("small numbers");
-            let tensor = Tensor::<i32, L>::from_fn_with(layout, value);
+            let tensor = Tensor::<i32, L>::from_fn_with_layout(layout, value);
             let mut writer = Writer::new();
             writer.add("act.0", &tensor.view());
             writer.add("bias", &View::<u8, layout!(O=3)>::from_array(&[1, 2, 3]));
             writer.add_metadata("format", "pt");
             let file = aligned(&writer.to_bytes().expect("a small file"));
-            let read = Layouts::parse(file.storage()).expect("a file of this crate");
+            let read = safetensors::Reader::parse(file.storage()).expect("a file of this crate");
             assert_eq!(read.names(), ["act.0", "bias"]);
-            assert_eq!(read.layout("act.0").expect("a right text"), Some(AnyLayout::of(&layout)));
+            assert_eq!(read.layout("act.0").expect("a right text"), Some(AnyLayout::of_layout(&layout)));
             let copy = read.tensor::<i32, L>("act.0").expect("its own layout");
             let expected = |at| shared_value(layout.extents(), layout.strides(), at);
             assert!(copy.indexed_iter().all(|(at, x)| *x == expected(at)));
@@ -64,9 +64,9 @@ fn extents_of_the_storage() {
             let mut writer = Writer::new();
             writer.add("x", &tensor.view());
             let file = writer.to_bytes().expect("a small file");
-            let read = Layouts::parse(&file).expect("a right file");
+            let read = safetensors::Reader::parse(&file).expect("a right file");
             assert_eq!(read.info("x").expect("it is there").shape, $extents, stringify!($($layout)*));
-            assert_eq!(read.layout("x").expect("a right text"), Some(AnyLayout::of(tensor.layout())));
+            assert_eq!(read.layout("x").expect("a right text"), Some(AnyLayout::of_layout(tensor.layout())));
         })* };
     }
     shape! {
@@ -93,7 +93,7 @@ fn parts_and_blocks() -> Result<(), Box<dyn std::error::Error>> {
     writer.add("part", &part);
     writer.add("blocked", &blocked.view());
     let file = writer.to_bytes()?;
-    let read = Layouts::parse(&file)?;
+    let read = safetensors::Reader::parse(&file)?;
     assert_eq!(read.info("part")?.shape, [10], "its storage ends with its span");
     let view = read.view::<u8, layout!(H=? W=2; stride(H) = 4)>("part")?;
     assert_eq!(view, part.as_layout::<layout!(H=? W=2; stride(H) = 4)>());
@@ -111,7 +111,7 @@ fn digits() -> Result<(), Box<dyn std::error::Error>> {
     let mut writer = Writer::new();
     writer.add("scales", &scales.view());
     let file = writer.to_bytes()?;
-    let read = Layouts::parse(&file)?;
+    let read = safetensors::Reader::parse(&file)?;
     let text = "M=20 K=6; order = M/16 K/4 M%4 M/4%4 K%4";
     assert_eq!(read.layout("scales")?.map(|layout| layout.to_string()).as_deref(), Some(text));
     assert_eq!(read.view::<u8, Scales>("scales")?, scales.view());
@@ -126,7 +126,7 @@ fn digits() -> Result<(), Box<dyn std::error::Error>> {
 #[test]
 fn files_of_other_programs() -> Result<(), ReadError> {
     let file = with_text(&[2, 3], None);
-    let read = Layouts::parse(&file)?;
+    let read = safetensors::Reader::parse(&file)?;
     assert_eq!((read.text("x"), read.layout("x")?), (None, None));
     assert_eq!(read.tensor::<f32, layout!(H=? W=3)>("x")?.len(), 6);
     if cfg!(target_endian = "little") {
@@ -157,14 +157,14 @@ fn texts_that_lie() {
         ("", "has a storage of extents [], and the tensor has [6]"),
     ] {
         let file = with_text(&[6], Some(text));
-        let read = Layouts::parse(&file).expect("the text is not read yet");
+        let read = safetensors::Reader::parse(&file).expect("the text is not read yet");
         for error in [read.layout("x").map(|_| ()), read.view::<f32, layout!(H=? W=?)>("x").map(|_| ())] {
             let error = error.unwrap_err().to_string();
             assert!(error.contains("the layout of `x` in the metadata") && error.contains(expected), "{text}: {error}");
         }
     }
     let file = aligned(&with_text(&[3, 2], Some("H=2 W=3; order = WH")));
-    let read = Layouts::parse(file.storage()).expect("a right file");
+    let read = safetensors::Reader::parse(file.storage()).expect("a right file");
     if cfg!(target_endian = "little") {
         let error = read.view::<f32, layout!(H=2 W=3)>("x").map(|_| ()).unwrap_err();
         assert_eq!(error.to_string(), "safetensors: `x`: bind: axis `H` has stride 1, and the required layout has 3");
@@ -180,7 +180,7 @@ fn texts_that_lie() {
 #[test]
 fn tensors_that_are_refused() {
     let file = with_text(&[2, 3], None);
-    let read = Layouts::parse(&file).expect("a right file");
+    let read = safetensors::Reader::parse(&file).expect("a right file");
     let error = read.view::<f32, layout!(H=2 W=3)>("y").map(|_| ()).unwrap_err();
     assert!(matches!(error, ReadError::File(_)) && error.to_string().contains('y'), "{error}");
     let error = read.view::<u32, layout!(H=2 W=3)>("x").map(|_| ()).unwrap_err();
@@ -191,7 +191,7 @@ fn tensors_that_are_refused() {
         );
     }
     let nine = with_text(&[1, 1, 1, 1, 1, 1, 1, 2, 3], None);
-    let error = Layouts::parse(&nine).expect("a right file").any_view("x").map(|_| ()).unwrap_err();
+    let error = safetensors::Reader::parse(&nine).expect("a right file").any_view("x").map(|_| ()).unwrap_err();
     assert!(
         error.to_string().starts_with("safetensors: `x`: layout: there are 9 axes; a layout has at most 8"),
         "{error}"
@@ -201,21 +201,22 @@ fn tensors_that_are_refused() {
     assert_eq!(padded.storage()[6..], [0.0; 6]);
 
     if cfg!(target_endian = "little") {
-        let mut shifted =
-            Tensor::<u8, layout!(W=?)>::zeros_with(<layout!(W=?)>::with_extents([file.len() + 1]).expect("short"));
+        let mut shifted = Tensor::<u8, layout!(W=?)>::zeros_with_layout(
+            <layout!(W=?)>::with_extents([file.len() + 1]).expect("short"),
+        );
         shifted.storage_mut()[1..].copy_from_slice(&file);
-        let read = Layouts::parse(&shifted.storage()[1..]).expect("a right file");
+        let read = safetensors::Reader::parse(&shifted.storage()[1..]).expect("a right file");
         let error = read.view::<f32, layout!(H=2 W=3)>("x").map(|_| ()).unwrap_err();
         let ReadError::View { error: ViewError::Buffer(error), .. } = error else { panic!("{error}") };
         assert_eq!(error.kind, BufferErrorKind::Misaligned { align_in_bytes: 4 });
         assert!(read.tensor::<f32, layout!(H=2 W=3)>("x").is_ok());
     }
     for len in 0..file.len() {
-        assert!(matches!(Layouts::parse(&file[..len]), Err(ReadError::File(_))), "{len} bytes");
+        assert!(matches!(safetensors::Reader::parse(&file[..len]), Err(ReadError::File(_))), "{len} bytes");
     }
     let tensor = TensorView::new(Dtype::BOOL, vec![2], &[1, 2]).expect("as many bytes");
     let file = serialize([("x", tensor)], None).expect("a small file");
-    let read = Layouts::parse(&file).expect("a right file");
+    let read = safetensors::Reader::parse(&file).expect("a right file");
     let no_bool = |error| matches!(error, ReadError::View { error: ViewError::Value { .. }, .. });
     assert!(no_bool(read.view::<bool, layout!(W = 2)>("x").map(|_| ()).unwrap_err()));
     assert!(no_bool(read.tensor::<bool, layout!(W = 2)>("x").map(|_| ()).unwrap_err()));
@@ -265,7 +266,7 @@ fn every_type_both_ways() {
     assert_eq!(refused, ["c128", "f8_e4m3b11fnuz", "f8_e4m3ieee", "f8_e3m4", "i4", "u4", "i2", "u2"]);
     let file = writer.to_bytes().expect("a small file");
     let file = aligned(&file);
-    let read = Layouts::parse(file.storage()).expect("a right file");
+    let read = safetensors::Reader::parse(file.storage()).expect("a right file");
     for (name, data_type) in all.iter().filter(|(name, _)| !refused.contains(&&**name)) {
         assert_eq!(read.data_type(name).expect("it is there"), *data_type);
         let tensor = read.any_tensor_named(name, &[]).expect("its text has names");
@@ -278,7 +279,7 @@ fn every_type_both_ways() {
 #[test]
 fn names_of_axes() {
     let file = aligned(&with_text(&[2, 3], None));
-    let read = Layouts::parse(file.storage()).expect("a right file");
+    let read = safetensors::Reader::parse(file.storage()).expect("a right file");
     let tensor = read.any_tensor_named("x", &["O", "I"]).expect("two names");
     assert_eq!(tensor.to_string(), "f32 O=2 I=3");
     if cfg!(target_endian = "little") {

@@ -3,8 +3,8 @@
 use std::error::Error;
 use tensor_layout::any::NumbersError;
 use tensor_layout::element::DataType;
-use tensor_layout::npy::Npy;
-use tensor_layout::safetensors::{Layouts, ReadError, Writer};
+use tensor_layout::npy;
+use tensor_layout::safetensors::{self, ReadError, Writer};
 use tensor_layout::{AnyLayout, AnyView, Tensor, View, layout};
 
 use crate::Random;
@@ -44,7 +44,7 @@ fn a_text_of_another_shape_is_refused() -> Result<(), Box<dyn Error>> {
     let mut writer = Writer::new();
     writer.add("w", &weight.view());
     let turned = replaced(&writer.to_bytes()?, "\"shape\":[2,4]", "\"shape\":[4,2]");
-    let mut read = Layouts::parse(&turned)?;
+    let mut read = safetensors::Reader::parse(&turned)?;
     let error = read.layout("w").unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -115,7 +115,7 @@ fn the_extents_in_a_file_are_those_of_the_storage() {
         let mut writer = Writer::new();
         writer.add_any("x", &view).expect("a small tensor");
         let file = writer.to_bytes().expect("a small file");
-        let read = Layouts::parse(&file).expect("a right file");
+        let read = safetensors::Reader::parse(&file).expect("a right file");
         let shape = read.info("x").expect("it is there").shape.clone();
         assert_eq!(
             (shape.iter().product::<usize>(), &shape),
@@ -129,7 +129,7 @@ fn the_extents_in_a_file_are_those_of_the_storage() {
             let swapped = [&[shape[1], shape[0]], &shape[2..]].concat();
             let [from, to] = [&shape, &swapped].map(|shape| format!("\"shape\":{shape:?}").replace(' ', ""));
             let other = replaced(&file, &from, &to);
-            let read = Layouts::parse(&other).expect("the product is the same");
+            let read = safetensors::Reader::parse(&other).expect("the product is the same");
             assert!(matches!(read.layout("x"), Err(ReadError::Storage { .. })), "{layout}");
             exchanged += 1;
         }
@@ -146,9 +146,9 @@ fn a_small_file_takes_little_memory() -> Result<(), Box<dyn Error>> {
     const LARGE: u64 = 4 << 40;
     let bytes = file("a", "F32", "[1]", "A=1099511627776; broadcast(A)", &1.5_f32.to_le_bytes());
     assert!(bytes.len() < 200);
-    let read = Layouts::parse(&bytes)?;
+    let read = safetensors::Reader::parse(&bytes)?;
     let error = read.tensor::<f32, layout!(A=?)>("a").map(|_| ()).unwrap_err();
-    let larger = ViewError::Larger { bytes: LARGE, held_bytes: 4 };
+    let larger = ViewError::Larger { bytes: LARGE, held_in_bytes: 4 };
     assert!(matches!(&error, ReadError::View { name, error } if name == "a" && *error == larger), "{error}");
     assert!(error.to_string().contains("the copy would have 4398046511104 bytes, and the tensor has 4"), "{error}");
     // What the program reads all tensors of a file with.
@@ -169,21 +169,21 @@ fn a_small_file_takes_little_memory() -> Result<(), Box<dyn Error>> {
     }
 
     let bytes = file("a", "U8", "[1,2]", "A=3 B=2; broadcast(A)", &[1, 2]);
-    let read = Layouts::parse(&bytes)?;
+    let read = safetensors::Reader::parse(&bytes)?;
     assert!(read.tensor::<u8, layout!(A=? B=?)>("a").is_err());
     assert_eq!(read.tensor::<u8, layout!(A=3 B=?)>("a")?.storage(), [1, 2, 1, 2, 1, 2], "the type says it");
-    let mut all = Tensor::<u8, _>::zeros_with(<layout!(A=? B=?)>::with_extents([3, 2])?);
+    let mut all = Tensor::<u8, _>::zeros_with_layout(<layout!(A=? B=?)>::with_extents([3, 2])?);
     read.any_view("a")?.copy_to(&mut all.view_mut())?;
     assert_eq!(all.storage(), [1, 2, 1, 2, 1, 2]);
 
     // No elements, and an axis that has many indices.
     let bytes = file("a", "U8", "[0,1099511627776]", "A=0 B=1099511627776", &[]);
-    let read = Layouts::parse(&bytes)?;
+    let read = safetensors::Reader::parse(&bytes)?;
     assert!(read.any_view("a")?.to_tensor().storage_as_bytes().is_empty());
     assert!(read.tensor::<u8, layout!(A=? B=?; order = BA)>("a")?.is_empty());
     assert!(read.tensor::<u8, layout!(A=? B=?; order = BA; stride(B) = 5)>("a").is_err());
     let npy = crate::npy::file("{'descr': '|u1', 'fortran_order': False, 'shape': (1099511627776, 0)}", &[]);
-    let npy = Npy::parse(&npy)?;
+    let npy = npy::Reader::parse(&npy)?;
     assert!(npy.tensor::<u8, layout!(A=? B=?; order = BA)>()?.is_empty());
     assert!(npy.tensor::<u8, layout!(A=? B=?; stride(A) = 5)>().is_err());
     Ok(())
@@ -216,7 +216,7 @@ fn errors_have_no_character_of_a_terminal() -> Result<(), Box<dyn Error>> {
     let mut errors = Vec::new();
     let mut of_file = |text: &str, dtype: &str| {
         let bytes = file(NAME, dtype, "[4]", text, &[2; 16][..if dtype == "F32" { 16 } else { 4 }]);
-        let read = Layouts::parse(&bytes).expect("a right file");
+        let read = safetensors::Reader::parse(&bytes).expect("a right file");
         errors.extend(read.layout(NAME).err().map(|error| error.to_string()));
         errors.extend(read.layout("\u{9b}31m").err().map(|error| error.to_string()));
         errors.push(read.view::<bool, layout!(W=?)>(NAME).map(|_| ()).unwrap_err().to_string());
@@ -232,7 +232,7 @@ fn errors_have_no_character_of_a_terminal() -> Result<(), Box<dyn Error>> {
 
     let bytes = file(NAME, "F32", "[4]", "W=4", &[0; 16]);
     let wrong = replaced(&bytes, "[0,16]", "[1,16]");
-    errors.push(Layouts::parse(&wrong).map(|_| ()).unwrap_err().to_string());
+    errors.push(safetensors::Reader::parse(&wrong).map(|_| ()).unwrap_err().to_string());
     let mut writer = Writer::new();
     writer.add(NAME, &View::<u8, layout!(W = 1)>::from_array(&[1]));
     writer.add(NAME, &View::<u8, layout!(W = 1)>::from_array(&[1]));
@@ -241,7 +241,7 @@ fn errors_have_no_character_of_a_terminal() -> Result<(), Box<dyn Error>> {
     errors.push(writer.add_any(NAME, &nibbles).unwrap_err().to_string());
     for descr in ["'\u{1b}]0;x\u{7}'", "[('\u{1b}[31m', '<f4')]"] {
         let npy = crate::npy::file(&format!("{{'descr': {descr}, 'fortran_order': False, 'shape': (2,)}}"), &[0; 8]);
-        errors.push(Npy::parse(&npy).map(|_| ()).unwrap_err().to_string());
+        errors.push(npy::Reader::parse(&npy).map(|_| ()).unwrap_err().to_string());
     }
     let names = AnyLayout::from_numbers(&["\u{1b}c"], &[2], &[1]).unwrap_err();
     assert!(matches!(&names, NumbersError::Name { .. }));

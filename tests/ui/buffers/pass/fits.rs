@@ -17,5 +17,5 @@ fn main() {
     assert_eq!(View::<u8, Image>::from_bytes(&pixels).unwrap().get([1, 2]), Some(&6));
 
     let photo = <layout!(H=? W=? C=3)>::with_extents([2, 2]).unwrap();
-    assert_eq!(Tensor::<u8, _>::zeros_with(photo).storage().len(), 12);
+    assert_eq!(Tensor::<u8, _>::zeros_with_layout(photo).storage().len(), 12);
 }

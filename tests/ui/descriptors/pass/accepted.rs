@@ -22,6 +22,6 @@ fn main() {
     assert_eq!(ROWS.sizes(), [3, 5]);
 
     let empty = <layout!(H=? W=5)>::with_extents([0]).unwrap();
-    let error = BufferTensorDesc::try_of::<f32, _>(&empty).unwrap_err();
+    let error = BufferTensorDesc::of_layout::<f32, _>(&empty).unwrap_err();
     assert_eq!(error, DescriptorError::Tensor(TARGET.refuses(Refusal::Empty { axis: "H" })));
 }

@@ -34,7 +34,7 @@ struct Activation;
 fn main() {
     let act = Tensor::<f32, Activation>::from_fn(|[_, c, h, w]| (c * 100 + h * 10 + w) as f32);
     let mixed = <layout!(W=? C=2 N=1 H=?)>::with_extents([2, 3]).expect("small numbers");
-    let mut other = Tensor::zeros_with(mixed);
+    let mut other = Tensor::zeros_with_layout(mixed);
     axpy(other.view_mut(), act.view(), 2.0);
     assert_eq!(other[[1, 1, 0, 2]], 242.0);
     assert_eq!((mean(act.view()), plane_max(act.view(), 1), plane_max(other.view(), 0)), (0.0, 121.0, 42.0));

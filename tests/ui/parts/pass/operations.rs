@@ -59,7 +59,7 @@ fn main() {
     let deep = space_to_depth(pixels.view());
     assert_eq!(at!(deep.view(), H: 1, W: 2, C: 2 * 6 - 1), pixels[[3, 5, 2]]);
     let layout = <layout!(Batch=? Seq=? D=64)>::with_extents([2, 5]).expect("small numbers");
-    let tokens = Tensor::from_fn_with(layout, |[b, s, d]| if b == 1 && d / 16 == 3 { s as f32 } else { 0.0 });
+    let tokens = Tensor::from_fn_with_layout(layout, |[b, s, d]| if b == 1 && d / 16 == 3 { s as f32 } else { 0.0 });
     assert_eq!((head(tokens.view(), 1, 3), head(tokens.view(), 1, 2)), (160.0, 0.0));
     let upside_down = <layout!(H=2 W=3)>::default().reverse::<H>();
     assert_eq!((upside_down.strides(), upside_down.offset([0, 0])), ([-3, 1], 3));

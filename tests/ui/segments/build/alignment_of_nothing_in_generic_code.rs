@@ -8,5 +8,5 @@ struct Weights<const ALIGN: usize> {
 }
 
 fn main() {
-    let _ = Weights::<0>::size_bytes(WeightsExtents { k: 1 });
+    let _ = Weights::<0>::size_in_bytes(WeightsExtents { k: 1 });
 }

@@ -9,6 +9,6 @@ struct Weights<const K: usize> {
 }
 
 fn main() {
-    println!("{}", Weights::<8>::SIZE_BYTES);
-    assert!(Weights::<9>::SIZE_BYTES > 0);
+    println!("{}", Weights::<8>::SIZE_IN_BYTES);
+    assert!(Weights::<9>::SIZE_IN_BYTES > 0);
 }

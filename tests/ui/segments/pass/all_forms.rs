@@ -4,7 +4,7 @@
 #![allow(unreachable_pub)]
 
 use tensor_layout::directml::BufferRange;
-use tensor_layout::{Layout, SegmentErrorKind, Segments, axis};
+use tensor_layout::{Layout, Segments, SegmentsErrorKind, axis};
 
 axis!(pub Batch);
 
@@ -87,11 +87,11 @@ where
 }
 
 fn network() {
-    assert_eq!(Network::OFFSETS_BYTES, [0, 4096, 8192, 8448, 8704, 8960]);
-    assert_eq!((Network::BIAS_OFFSET_BYTES, Network::SIZE_BYTES), (4096, 8976));
+    assert_eq!(Network::OFFSETS_IN_BYTES, [0, 4096, 8192, 8448, 8704, 8960]);
+    assert_eq!((Network::BIAS_OFFSET_IN_BYTES, Network::SIZE_IN_BYTES), (4096, 8976));
     assert_eq!(Network::BINDINGS[5], BufferRange { offset: 8960, size: 16 });
     assert_eq!((Network::TYPE_BINDING, Network::DESCRIPTORS.len()), (Network::BINDINGS[2], 6));
-    let mut words = [0_u64; Network::SIZE_BYTES / 8];
+    let mut words = [0_u64; Network::SIZE_IN_BYTES / 8];
     let bytes: &mut [u8] = bytemuck::cast_slice_mut(&mut words);
     let NetworkViewsMut { mut weights, mut bias, mut r#type, mut scale, broadcast, shared } =
         Network::views_mut(bytes).unwrap();
@@ -116,8 +116,8 @@ fn frame() {
         chroma_h_stride: 8,
         statistics_offset_bytes: 256,
     };
-    assert_eq!(Frame::offsets_bytes(extents).unwrap(), [0, 64, 256]);
-    assert_eq!(Frame::size_bytes(extents).unwrap(), 264);
+    assert_eq!(Frame::offsets_in_bytes(extents).unwrap(), [0, 64, 256]);
+    assert_eq!(Frame::size_in_bytes(extents).unwrap(), 264);
     assert_eq!(Frame::bindings(extents).unwrap()[1], BufferRange { offset: 64, size: 16 });
     assert_eq!(Frame::descriptors(extents).unwrap()[2].sizes(), [1, 1, 1, 2]);
     let mut words = [0_u64; 33];
@@ -131,13 +131,13 @@ fn frame() {
 
     let error = Frame::check(bytes, FrameExtents { statistics_offset_bytes: 66, ..extents }).unwrap_err();
     let kinds: Vec<_> = error.iter().map(|error| (error.field, error.kind)).collect();
-    assert_eq!(kinds, [("statistics", SegmentErrorKind::Offset { offset_bytes: 66, align_bytes: 4 })]);
+    assert_eq!(kinds, [("statistics", SegmentsErrorKind::Offset { offset_in_bytes: 66, align_in_bytes: 4 })]);
     let unbound = Frame::bindings(FrameExtents { statistics_offset_bytes: 260, ..extents }).unwrap_err();
     assert!(unbound.to_string().contains("multiple of 16 bytes"), "{unbound}");
 }
 
 fn generic() {
-    assert_eq!(Generic::<u16, 5>::OFFSETS_BYTES, [0, 128]);
+    assert_eq!(Generic::<u16, 5>::OFFSETS_IN_BYTES, [0, 128]);
     let words = [3_u64; 18];
     let GenericViews { first, second } = Generic::<u64, 2>::views(bytemuck::cast_slice(&words)).unwrap();
     assert!(first == second);

@@ -123,13 +123,13 @@ pub mod tensors {
     use super::*;
     pub fn zeros() { Tensor::<u8, Bad<50>>::zeros(); }
     pub fn from_fn() { Tensor::<u8, Bad<51>>::from_fn(|_| 0); }
-    pub fn zeros_with() { Tensor::<u8, _>::zeros_with(Named::<52>); }
-    pub fn from_fn_with() { Tensor::<u8, _>::from_fn_with(Named::<53>, |_| 0); }
+    pub fn zeros_with_layout() { Tensor::<u8, _>::zeros_with_layout(Named::<52>); }
+    pub fn from_fn_with_layout() { Tensor::<u8, _>::from_fn_with_layout(Named::<53>, |_| 0); }
     pub fn from_vec() { Tensor::<u8, Bad<65>>::from_vec(vec![]); }
-    pub fn from_vec_with() { Tensor::<u8, _>::from_vec_with(Named::<66>, vec![]); }
+    pub fn from_vec_with_layout() { Tensor::<u8, _>::from_vec_with_layout(Named::<66>, vec![]); }
     pub fn into_view_mut(t: &mut Tensor<u8, Shared<67>>) { let _: ViewMut<'_, _, _> = t.into(); }
     pub fn from_view(v: View<'_, u8, layout!(H=54 W=4)>) { Tensor::<u8, Shared<54>>::from_view(&v); }
-    pub fn from_view_with(l: Shared<55>, v: View<'_, u8, layout!(H=55 W=4)>) { Tensor::from_view_with(l, &v); }
+    pub fn from_view_with_layout(l: Shared<55>, v: View<'_, u8, layout!(H=55 W=4)>) { Tensor::from_view_with_layout(l, &v); }
     pub fn view_mut(t: &mut Tensor<u8, Shared<56>>) { t.view_mut(); }
     pub fn try_view_mut(t: &mut Tensor<u8, Shared<57>>) { t.try_view_mut(); }
     pub fn iter_mut(t: &mut Tensor<u8, Shared<58>>) { t.iter_mut(); }

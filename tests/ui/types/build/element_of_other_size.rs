@@ -13,5 +13,5 @@ impl Element for Celsius {
 
 fn main() {
     let room = View::<Celsius, layout!(W=1)>::from_array(&[Celsius(20.0)]);
-    println!("{}", AnyView::of(room));
+    println!("{}", AnyView::from_view(room));
 }

@@ -80,8 +80,12 @@ pub(crate) fn main() {
     assert_eq!(Kinds::<u32, char, 3>::DESCRIPTORS[3], Kinds::<u32, char, 3>::VEC_DESCRIPTOR);
 
     let bias = Bias::with_extents([2]).unwrap();
-    let mut attention =
-        Attention { query: &[1.0; 20], key: vec![0.0; 100], scale: Tensor::zeros(), bias: Tensor::zeros_with(bias) };
+    let mut attention = Attention {
+        query: &[1.0; 20],
+        key: vec![0.0; 100],
+        scale: Tensor::zeros(),
+        bias: Tensor::zeros_with_layout(bias),
+    };
     let extents = AttentionExtents { batch: 2, seq: 5, key_seq: 7, key_batch_stride: 16 };
     attention.check(extents).unwrap();
     let mut views = attention.views_mut(extents).unwrap();

@@ -5,8 +5,8 @@ use super::{Arguments, Change, Tensor};
 use crate::answer::{Failure, printable};
 use serde_json::{Map, Value, json};
 use std::path::Path;
-use tensor_layout::npy::Npy;
-use tensor_layout::safetensors::{KEY, Layouts, ReadError};
+use tensor_layout::npy;
+use tensor_layout::safetensors::{self, KEY, ReadError};
 use tensor_layout::{AnyLayout, AnyView};
 
 /// The output that is to be written: its header, and its tensors in order.
@@ -42,7 +42,7 @@ impl<'a> Contents<'a> {
 fn safetensors<'a>(arguments: &Arguments, bytes: &'a [u8]) -> Result<Contents<'a>, Failure> {
     refuse(arguments, "a `.safetensors` file", &["--from", "--to", "--type", "--offset"])?;
     let wrong = |error: ReadError| Failure::about(&arguments.input, one_line(&error));
-    let mut file = Layouts::parse(bytes).map_err(wrong)?;
+    let mut file = safetensors::Reader::parse(bytes).map_err(wrong)?;
     let names = file.names();
     let requests = arguments.tensors.iter().map(|text| Request::parse(text, &names)).collect::<Result<Vec<_>, _>>()?;
     if arguments.ignore_text {
@@ -100,7 +100,7 @@ fn safetensors<'a>(arguments: &Arguments, bytes: &'a [u8]) -> Result<Contents<'a
 fn npy<'a>(arguments: &Arguments, bytes: &'a [u8]) -> Result<Contents<'a>, Failure> {
     refuse(arguments, "a `.npy` file", &["--tensor", "--ignore-text", "--offset"])?;
     let (from, to) = both(arguments)?;
-    let npy = Npy::parse(bytes).map_err(|error| Failure::about(&arguments.input, error))?;
+    let npy = npy::Reader::parse(bytes).map_err(|error| Failure::about(&arguments.input, error))?;
     let (descr, size) = (npy.descr(), npy.item_size_in_bytes());
     let npy = match (npy.data_type(), arguments.data_type) {
         (Some(_), None) => npy,
@@ -136,7 +136,7 @@ fn npy<'a>(arguments: &Arguments, bytes: &'a [u8]) -> Result<Contents<'a>, Failu
 /// # Errors
 ///
 /// If NumPy would see them in another order.
-fn npy_header(npy: &Npy<'_>, to: &AnyLayout) -> Result<(Vec<u8>, String), Failure> {
+fn npy_header(npy: &npy::Reader<'_>, to: &AnyLayout) -> Result<(Vec<u8>, String), Failure> {
     if let Some(header) = npy.header_of(to) {
         return Ok((header, String::new()));
     }

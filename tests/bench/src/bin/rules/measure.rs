@@ -116,7 +116,7 @@ fn is_in(class: &str, trace: &Trace) -> bool {
     };
     let [down, across] = ["down: ", "across: "].map(|of| number(of, "extent: "));
     let from = number("down: ", "from_stride: ");
-    let unit = number("Plan", "unit_bytes: ");
+    let unit = number("Plan", "unit_in_bytes: ");
     trace.strategy.starts_with(strategy)
         && match matrix {
             "" => true,

@@ -3,8 +3,8 @@
 use super::accepted::{self, names};
 use super::text::Text;
 use super::{Random, cases, is_small, number};
-use tensor_layout::npy::{Npy, any_header};
-use tensor_layout::safetensors::Layouts;
+use tensor_layout::npy::{self, any_header};
+use tensor_layout::safetensors;
 use tensor_layout::{AnyLayout, AnyTensor, AnyView, Layout, layout};
 
 type Rows = layout!(A=? B=?; overlap(A) = ?; overlap(B) = ?);
@@ -94,7 +94,7 @@ fn safetensors_with_texts() {
     let (mut right, mut seen) = (0, 0);
     for _ in 0..cases() {
         let file = safetensors_file(&mut random).into_boxed_slice();
-        let Ok(layouts) = Layouts::parse(&file) else { continue };
+        let Ok(layouts) = safetensors::Reader::parse(&file) else { continue };
         right += 1;
         let layout = layouts.layout("w");
         let extents = layouts.info("w").expect("a tensor of this name").shape.clone();
@@ -143,7 +143,7 @@ fn npy_with_numbers() {
     let mut right = 0;
     for _ in 0..cases() {
         let file = npy_file(&mut random).into_boxed_slice();
-        let Ok(npy) = Npy::parse(&file) else { continue };
+        let Ok(npy) = npy::Reader::parse(&file) else { continue };
         right += 1;
         let rank = npy.extents().len();
         let axes = names(rank).unwrap_or_default();

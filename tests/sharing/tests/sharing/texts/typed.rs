@@ -75,7 +75,7 @@ fn read<L: Layout>(view: View<'_, u8, L>) {
         walked = (walked.0 + 1, sum(walked.1, element));
     });
     let in_runs = (view.runs().flatten().count(), view.runs().flatten().fold(0, sum));
-    assert_eq!((walked, in_runs), (expected, expected), "{}", AnyLayout::of(view.layout()));
+    assert_eq!((walked, in_runs), (expected, expected), "{}", AnyLayout::of_layout(view.layout()));
     assert_eq!(view.zip(&view).fold(0, |total, a, _| sum(total, a)), expected.1);
 }
 
@@ -148,12 +148,12 @@ fn written<L: Layout + HasAxis<A> + HasAxis<B>>(mut view: ViewMut<'_, u8, L>) {
     first.for_each_mut(up);
     rest.for_each_mut(up);
     let expected = before.iter().map(|element| element.wrapping_add(8));
-    assert!(view.iter().copied().eq(expected), "{}", AnyLayout::of(view.layout()));
+    assert!(view.iter().copied().eq(expected), "{}", AnyLayout::of_layout(view.layout()));
     // Where an axis has one index, its stride is anything, so that the storage may be.
     let packed = PackedRows::with_extents([view.extent::<A>(), view.extent::<B>()]).expect("small extents");
-    let ones = Tensor::from_fn_with(packed, |_| 1_u8);
+    let ones = Tensor::from_fn_with_layout(packed, |_| 1_u8);
     view.copy_from(&ones);
     view.map_from(&ones, |one| one + 1);
     view.zip_mut(&ones).for_each(|element, one| *element -= one);
-    assert!(view.iter().all(|element| *element == 1), "{}", AnyLayout::of(view.layout()));
+    assert!(view.iter().all(|element| *element == 1), "{}", AnyLayout::of_layout(view.layout()));
 }

@@ -130,13 +130,27 @@ impl LoopOrder {
         let axes = &loop_order.axes[..rank];
         loop_order.inner =
             axes.iter().rposition(|&axis| layouts[0].strides[axis] != 0).unwrap_or(rank.saturating_sub(1));
-        for depth in 0..if by_axes { 0 } else { loop_order.inner } {
-            let (outer, inner) = (loop_order.axes[depth], loop_order.axes[depth + 1]);
+        if by_axes { loop_order } else { loop_order.merged_by(layouts, matchings) }
+    }
+
+    /// The same loops, merged where they are one loop in layouts of these numbers.
+    #[inline(always)]
+    pub(crate) fn merged_by<const N: usize>(
+        mut self,
+        layouts: &[Numbers; N],
+        matchings: &[[usize; MAX_RANK]; N],
+    ) -> Self {
+        self.merged = 0;
+        for depth in 0..self.inner {
+            let (outer, inner) = (self.axes[depth], self.axes[depth + 1]);
             let extent = layouts[0].extents[inner] as isize;
-            let is_continued = (0..N).all(|k| strides[outer][k] == strides[inner][k].wrapping_mul(extent));
-            loop_order.merged |= u32::from(is_continued) << depth;
+            let is_continued = (0..N).all(|k| {
+                let (outer, inner) = if k == 0 { (outer, inner) } else { (matchings[k][outer], matchings[k][inner]) };
+                layouts[k].strides[outer] == layouts[k].strides[inner].wrapping_mul(extent)
+            });
+            self.merged |= u32::from(is_continued) << depth;
         }
-        loop_order
+        self
     }
 }
 

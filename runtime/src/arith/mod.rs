@@ -12,7 +12,7 @@
 //! | the span, the properties, whether two indices share an element, once all numbers are known | `complete.rs`, which asks `tensor-layout-strided` |
 //! | which axes are the reason that two do | `overlap.rs` |
 //! | the layout of a part, and of a view in another shape | `op/` |
-//! | the loops over one layout or several, which are nests of `tensor-layout-strided` | `walk.rs`, `loop_order.rs`, `boxes.rs` |
+//! | the loops over one layout or several, which are nests of `tensor-layout-strided` | `walk.rs`, `loop_order.rs`; of axes with digits `split.rs`, `boxes.rs` |
 //! | the text of `layout!`, from numbers alone | `recover.rs` |
 
 pub(crate) use tensor_layout_strided::internals::{few, nest, odometer};
@@ -31,5 +31,6 @@ pub(crate) mod resolve;
 mod room;
 pub(crate) mod runs;
 pub(crate) mod spec;
+pub(crate) mod split;
 pub(crate) mod unroll;
 pub(crate) mod walk;

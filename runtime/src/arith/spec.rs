@@ -4,6 +4,7 @@
 use super::name::Name;
 pub(crate) use super::numbers::MAX_RANK;
 use super::numbers::Numbers;
+use super::unroll::each_axis;
 use crate::error::text::same;
 use crate::error::{LayoutError, attempt};
 
@@ -370,38 +371,43 @@ impl Spec {
     }
 
     /// The largest distance from an element of index 0 along an axis of this extent, which is not 0, in elements.
-    ///
-    /// It is the distance of the last index, or of an index that has one smaller digit than the last index, and below it the largest digits.
     pub(super) const fn reach(&self, axis: usize, extent: usize) -> u128 {
-        let (last, step) = (extent as u128 - 1, self.step(axis) as u128);
-        if self.terms[axis].digit.is_whole() {
-            return last * step;
-        }
-        // Of the digits below a divisor: the reach of the largest digits, and the reach of the indices up to the last index.
-        let (digits, mut count) = self.digits(axis);
-        let (mut full, mut reach) = (0, 0);
-        while count > 1 {
-            count -= 1;
-            let StrideTerm { digit, stride, .. } = self.terms[digits[count]];
-            let step = stride as u128;
-            reach = farthest(digit.of(extent - 1) as u128, step, reach, full);
-            full += (digit.room(extent) as u128 - 1) * step;
-        }
-        farthest(last / self.terms[axis].digit.divisor as u128, step, reach, full)
+        self.reach_with(axis, &self.digits(axis), extent, &self.numbers().strides)
     }
 
-    /// [`reach`](Self::reach) of an axis of this run-time extent and these strides. It was checked for overflow when the layout was made.
+    /// [`reach`](Self::reach) of an axis of these [`digits`](Self::digits), with these strides of the terms.
+    ///
+    /// It is the distance of the last index, or of an index that has one smaller digit than the last index, and below it the largest digits.
     #[inline(always)]
-    pub(crate) fn run_time_reach(&self, axis: usize, extent: usize, stride: impl Fn(usize) -> isize) -> usize {
-        let (last, step) = (extent.wrapping_sub(1), stride(axis).unsigned_abs());
+    pub(crate) const fn reach_with(
+        &self,
+        axis: usize,
+        (digits, count): &([usize; MAX_TERMS], usize),
+        extent: usize,
+        strides: &[isize; MAX_TERMS],
+    ) -> u128 {
+        let (last, step) = (extent.wrapping_sub(1), strides[axis].unsigned_abs() as u128);
         if self.terms[axis].digit.is_whole() {
-            return last.wrapping_mul(step);
+            return last as u128 * step;
         }
-        let mut known = *self;
-        for term in 0..self.term_count {
-            known.terms[term].stride = stride(term);
-        }
-        known.reach(axis, extent) as usize
+        // Of the digits below a divisor: the reach of the largest digits, and the reach of the indices up to the last index.
+        let (mut full, mut reach) = (0, 0);
+        each_axis!(back < *count - 1 => {
+            let term = digits[*count - 1 - back];
+            let (digit, step) = (self.terms[term].digit, strides[term].unsigned_abs() as u128);
+            reach = farthest(digit.of(last) as u128, step, reach, full);
+            full += (digit.room(extent) as u128 - 1) * step;
+        });
+        farthest((last / self.terms[axis].digit.divisor) as u128, step, reach, full)
+    }
+
+    /// [`digits`](Self::digits) of each axis.
+    pub(crate) const fn all_digits(&self) -> [([usize; MAX_TERMS], usize); MAX_RANK] {
+        let mut all = [([0; MAX_TERMS], 1); MAX_RANK];
+        up_to!(axis < self.rank, {
+            all[axis] = self.digits(axis);
+        });
+        all
     }
 
     /// The terms of the digits of an axis, the most significant first, and how many there are.
@@ -567,6 +573,7 @@ impl Spec {
 
 /// The largest distance of the indices whose digits down to this one are at most `digit`. The digits after it reach `reach` at most, or
 /// `full` after a smaller digit.
+#[inline(always)]
 const fn farthest(digit: u128, step: u128, reach: u128, full: u128) -> u128 {
     let last = digit * step + reach;
     if digit == 0 || last >= (digit - 1) * step + full { last } else { (digit - 1) * step + full }

@@ -1,6 +1,6 @@
 //! The plan for two layouts, and the functions that tell its strategy.
 
-use crate::arith::boxes::{Boxes, OneBox};
+use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::demand::demand;
@@ -220,16 +220,12 @@ impl SmallBlock {
 pub(crate) struct StaticBoxPlan<T, To, Source, const NUMBER: usize>(PhantomData<(T, To, Source)>);
 
 impl<T, To: Layout, Source: Layout, const NUMBER: usize> StaticBoxPlan<T, To, Source, NUMBER> {
-    pub(crate) const PLAN: Plan = if NUMBER < Pair::<To, Source>::BOXES.count() {
-        box_plan::<T>(&Pair::<To, Source>::BOXES, NUMBER)
-    } else {
-        Plan::of(Nest::NONE, 0)
-    };
+    pub(crate) const PLAN: Plan = box_plan::<T>(&Pair::<To, Source>::BOXES, NUMBER);
 }
 
 /// The plan of a copy in one box.
-pub(crate) const fn box_plan<T>(boxes: &Boxes<2>, number: usize) -> Plan {
-    Plan::of(boxes.get(number, Traversal::Memory).nest, size_of::<T>())
+pub(crate) const fn box_plan<T>(boxes: &Boxes<'_, 2>, number: usize) -> Plan {
+    Plan::of(boxes.nest(number, Traversal::Memory).1, size_of::<T>())
 }
 
 /// The plan of a copy for two layouts.
@@ -256,15 +252,18 @@ pub(crate) fn map_plan_of<P: Position, T, U, To: Layout, Source: Layout>(to: &To
 }
 
 /// Where a box of layouts with blocks begins, and the plan of a map in it.
-pub(crate) const fn box_map_plan<P: Position, T, U>(boxes: &Boxes<2>, number: usize) -> ([usize; MAX_RANK], MapPlan) {
-    let OneBox { nest, start } = boxes.get(number, Traversal::Memory);
+pub(crate) const fn box_map_plan<P: Position, T, U>(
+    boxes: &Boxes<'_, 2>,
+    number: usize,
+) -> ([usize; MAX_RANK], MapPlan) {
+    let (start, nest) = boxes.nest(number, Traversal::Memory);
     (start, MapPlan::of(nest, P::INDEXED, &ElementSizes::of::<T, U>()))
 }
 
 /// [`box_map_plan`], for threads.
 #[cfg(feature = "rayon")]
-pub(crate) fn par_box_map_plan<P: Position, T, U>(boxes: &Boxes<2>, number: usize) -> ([usize; MAX_RANK], MapPlan) {
-    let OneBox { nest, start } = boxes.get(number, Traversal::Memory);
+pub(crate) fn par_box_map_plan<P: Position, T, U>(boxes: &Boxes<'_, 2>, number: usize) -> ([usize; MAX_RANK], MapPlan) {
+    let (start, nest) = boxes.nest(number, Traversal::Memory);
     (start, MapPlan::for_threads(nest, P::INDEXED, &ElementSizes::of::<T, U>()))
 }
 

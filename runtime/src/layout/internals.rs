@@ -3,7 +3,7 @@
 
 use crate::arith::complete::Uniqueness;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, Spec, WrittenOrder};
+use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, WrittenOrder};
 use crate::arith::unroll::each_axis;
 use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Found, Given, Key, MissingAxis};
@@ -48,6 +48,8 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Ok(spec) => spec,
         Err(_) => &Spec::without_elements(Self::__At::RANK),
     };
+    /// The terms of each axis, the most significant first, and how many there are.
+    const __DIGITS_OF_AXES: [([usize; MAX_TERMS], usize); MAX_RANK] = Self::__SPEC.all_digits();
     /// Whether two indices share an element, if that follows from the type and its search ends within the budget.
     const __KNOWN_UNIQUENESS: Uniqueness = match Self::__SPEC.is_unique {
         true => Uniqueness::Unique,

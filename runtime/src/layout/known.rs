@@ -110,10 +110,12 @@ impl Known for Partly {
         if Self::is_empty(layout) {
             return 0;
         }
+        let numbers = layout.__all_numbers();
         let mut span = 1usize;
         each_axis!(axis < const L::__SPEC.rank => {
-            let extent = Self::extent(layout, axis);
-            span = span.wrapping_add(L::__SPEC.run_time_reach(axis, extent, |term| Self::stride(layout, term)));
+            let digits = const { &L::__DIGITS_OF_AXES }[axis];
+            let reach = L::__SPEC.reach_with(axis, &digits, numbers.extents[axis], &numbers.strides);
+            span = span.wrapping_add(reach as usize);
         });
         span
     }

@@ -4,6 +4,7 @@ use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, SAME_AXES, Spec};
+use crate::arith::split::Split;
 use crate::arith::unroll::each_axis;
 use crate::error::ExtentMismatch;
 use crate::error::lone_axes;
@@ -50,12 +51,18 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     pub(crate) const IS_STATIC: bool = L::__SPEC.is_static() && R::__SPEC.is_static();
     /// Whether every axis has one stride in both.
     pub(crate) const IS_STRIDED: bool = L::__SPEC.is_strided() && R::__SPEC.is_strided();
-    /// The boxes of two static layouts, where some axis is split in blocks. Other layouts do not use them.
-    pub(crate) const BOXES: Boxes<2> = if Self::IS_STATIC && !Self::IS_STRIDED {
-        boxes::<L, R>([L::__SPEC.numbers(), R::__SPEC.numbers()])
-    } else {
-        Boxes::NONE
+    /// The parts of the axes, if some axis is split in blocks. Other layouts do not use them.
+    pub(crate) const SPLIT: Split<2> = match Self::IS_STRIDED {
+        true => Split::NONE,
+        false => Split::of([L::__SPEC, R::__SPEC], &[SAME_AXES, Self::MATCHING]),
     };
+    /// The boxes of two static layouts, where some axis is split in blocks. Other layouts do not use them.
+    pub(crate) const BOXES: Boxes<'static, 2> = match Self::IS_STATIC && !Self::IS_STRIDED {
+        true => Boxes::of(&Self::SPLIT, &[L::__SPEC.numbers(), R::__SPEC.numbers()]),
+        false => Boxes::of(&Split::NONE, &[Numbers::NONE; 2]),
+    };
+    /// Whether they are static layouts of a few boxes, whose plans are constants.
+    pub(crate) const HAS_FEW_BOXES: bool = Self::IS_STATIC && !Self::IS_STRIDED && Self::BOXES.count() <= 4;
     /// A loop for each axis of two static layouts, in the memory order of the left one. For other layouts it is empty: their
     /// numbers might overflow.
     pub(crate) const NEST: Nest<2> = if Self::IS_STATIC && Self::IS_STRIDED {
@@ -129,18 +136,15 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     }
 
     /// The boxes of two values of equal extents.
-    pub(crate) fn boxes(left: &L, right: &R) -> Boxes<2> {
-        boxes::<L, R>([left.__all_numbers(), right.__all_numbers()])
+    #[inline(always)]
+    pub(crate) fn boxes(left: &L, right: &R) -> Boxes<'static, 2> {
+        Boxes::of(const { &Self::SPLIT }, &[left.__all_numbers(), right.__all_numbers()])
     }
 
     /// A loop for each axis of two values of equal extents, in the order of the left one's memory.
     pub(crate) fn nest(left: &L, right: &R) -> Nest<2> {
         nest(L::RANK, [left.__all_numbers(), right.__all_numbers()], Self::MATCHING)
     }
-}
-
-const fn boxes<L: Layout, R: Layout>(numbers: [Numbers; 2]) -> Boxes<2> {
-    Boxes::of([L::__SPEC, R::__SPEC], &numbers, &[SAME_AXES, Pair::<L, R>::MATCHING])
 }
 
 const fn nest(rank: usize, layouts: [Numbers; 2], matching: [usize; MAX_RANK]) -> Nest<2> {

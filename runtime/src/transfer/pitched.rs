@@ -7,6 +7,8 @@ use super::regions::Regions;
 use super::sides::{Fault, Sides};
 use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Loop, Nest, Traversal};
+use crate::arith::numbers::Numbers;
+use crate::arith::split::Split;
 use core::iter::FusedIterator;
 
 /// A box of up to three dimensions: what a copy with pitches moves at once. Everything counts bytes but `counts`.
@@ -46,7 +48,8 @@ enum Way {
     },
     /// The boxes of a layout whose last blocks are not full.
     Boxes {
-        boxes: Boxes<2>,
+        split: Split<2>,
+        numbers: [Numbers; 2],
         element_bytes: usize,
         target: usize,
     },
@@ -67,14 +70,15 @@ impl PitchedRegions {
             return Ok(PitchedRegions(Way::Loops { first: Loops::around(&outer, 1, sides.element_bytes), one }));
         }
         let grouped = PitchedRegions(Way::Grouped(Grouped::of(Regions::sought(sides)?)));
-        let boxes = sides.boxes();
+        let (split, numbers) = sides.split();
+        let boxes = Boxes::of(&split, &numbers);
         if sides.are_empty() || boxes.count() > MOST_NESTS {
             return Ok(grouped);
         }
         let element_bytes = sides.element_bytes;
         let count: usize = Inner::of_boxes(&boxes, element_bytes).map(|inner| inner.outer.iterations()).sum();
         let is_fewer = grouped.clone().nth(count).is_some();
-        Ok(if is_fewer { PitchedRegions(Way::Boxes { boxes, element_bytes, target: 0 }) } else { grouped })
+        Ok(if is_fewer { PitchedRegions(Way::Boxes { split, numbers, element_bytes, target: 0 }) } else { grouped })
     }
 }
 
@@ -84,8 +88,9 @@ impl Iterator for PitchedRegions {
     fn next(&mut self) -> Option<PitchedRegion> {
         match &mut self.0 {
             Way::Loops { first, one } => first.next().map(|Region { to, from, .. }| PitchedRegion { to, from, ..*one }),
-            Way::Boxes { boxes, element_bytes, target } => {
-                let inners = Inner::of_boxes(boxes, *element_bytes);
+            Way::Boxes { split, numbers, element_bytes, target } => {
+                let boxes = Boxes::of(split, numbers);
+                let inners = Inner::of_boxes(&boxes, *element_bytes);
                 let next = inners.filter_map(|inner| inner.seek(*target)).min_by_key(|(at, _)| *at);
                 next.map(|(at, region)| {
                     *target = at + 1;
@@ -138,10 +143,10 @@ impl Inner {
         Inner { outer, one, element_bytes }
     }
 
-    /// Those of the boxes that have an element.
-    fn of_boxes(boxes: &Boxes<2>, element_bytes: usize) -> impl Iterator<Item = Self> + '_ {
-        let nests = (0..boxes.count()).map(|number| boxes.get(number, Traversal::Memory).nest.merged());
-        nests.filter(|nest| nest.iterations() > 0).map(move |nest| Self::of(nest, element_bytes))
+    /// Those of the boxes.
+    fn of_boxes(boxes: &Boxes<'_, 2>, element_bytes: usize) -> impl Iterator<Item = Self> {
+        let nests = (0..boxes.count()).map(|number| boxes.nest(number, Traversal::Memory).1.merged());
+        nests.map(move |nest| Self::of(nest, element_bytes))
     }
 
     /// The lowest of its boxes that begins at this element of the destination or after it, and where it begins.

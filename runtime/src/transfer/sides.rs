@@ -2,10 +2,11 @@
 
 use crate::arith::boxes::Boxes;
 use crate::arith::complete::Uniqueness;
-use crate::arith::nest::{Loop, Nest, Traversal};
+use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::overlap::overlap;
 use crate::arith::spec::{LIMIT, MAX_RANK, SAME_AXES, Spec};
+use crate::arith::split::Split;
 use crate::error::Overlap;
 
 /// A destination and a source whose numbers are all known. Their extents are equal.
@@ -26,9 +27,9 @@ pub(super) enum Fault {
 }
 
 impl Sides<'_> {
-    pub(super) fn boxes(&self) -> Boxes<2> {
-        let [to, from] = self.specs;
-        Boxes::of(self.specs, &[to.numbers(), from.numbers()], &[SAME_AXES, *self.matching])
+    /// The parts of the axes, and the numbers.
+    pub(super) fn split(&self) -> (Split<2>, [Numbers; 2]) {
+        (Split::of(self.specs, &[SAME_AXES, *self.matching]), self.specs.map(Spec::numbers))
     }
 
     /// The merged loops over both in the destination's memory order, if they are one nest.
@@ -73,12 +74,7 @@ pub(super) const fn merged(specs: [&Spec; 2], numbers: &[Numbers; 2], matching: 
     if specs[0].is_strided() && specs[1].is_strided() {
         return Some(Nest::over(specs[0].rank, numbers, &matchings, Traversal::Memory).merged());
     }
-    let boxes = Boxes::of(specs, numbers, &matchings);
-    match boxes.count() {
-        0 => Some(Nest { depth: 1, loops: [EMPTY; MAX_RANK], ..Nest::NONE }),
-        1 => Some(boxes.get(0, Traversal::Memory).nest.merged()),
-        _ => None,
-    }
+    let split = Split::of(specs, &matchings);
+    let boxes = Boxes::of(&split, numbers);
+    if boxes.is_one() { Some(boxes.nest(0, Traversal::Memory).1.merged()) } else { None }
 }
-
-const EMPTY: Loop<2> = Loop::new(0, [0; 2]);

@@ -7,6 +7,7 @@ use crate::arith::few::FewLoops;
 use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, SAME_AXES, Spec};
+use crate::arith::split::Split;
 use crate::element::DataType;
 use crate::error::run_time::run_time_errors;
 use crate::error::{lone_axes, no_memory, unequal_extents};
@@ -167,8 +168,8 @@ impl<'a> Sides<'a> {
         Nest::over(self.specs[0].rank, &self.numbers(), &[SAME_AXES, *self.matching], Traversal::Memory)
     }
 
-    fn boxes(&self) -> Boxes<2> {
-        Boxes::of(self.specs, &self.numbers(), &[SAME_AXES, *self.matching])
+    fn split(&self) -> Split<2> {
+        Split::of(self.specs, &[SAME_AXES, *self.matching])
     }
 
     /// The plan; of layouts with blocks, the plan of their first box. `None` if there is no element.
@@ -176,8 +177,9 @@ impl<'a> Sides<'a> {
         if self.is_strided() {
             return Some(Plan::of(self.nest(), unit_in_bytes));
         }
-        let boxes = self.boxes();
-        (boxes.count() > 0).then(|| Plan::of(boxes.get(0, Traversal::Memory).nest, unit_in_bytes))
+        let split = self.split();
+        let boxes = Boxes::of(&split, &self.numbers());
+        (boxes.count() > 0).then(|| Plan::of(boxes.nest(0, Traversal::Memory).1, unit_in_bytes))
     }
 
     /// Copies every element.
@@ -224,9 +226,10 @@ impl<'a> Sides<'a> {
         if self.is_strided() {
             return run(&Plan::of(self.nest(), unit_in_bytes));
         }
-        let boxes = self.boxes();
+        let split = self.split();
+        let boxes = Boxes::of(&split, &self.numbers());
         for number in 0..boxes.count() {
-            run(&Plan::of(boxes.get(number, Traversal::Memory).nest, unit_in_bytes));
+            run(&Plan::of(boxes.nest(number, Traversal::Memory).1, unit_in_bytes));
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::mutable::ViewMut;
 use super::shared::View;
 use super::walk::{Walking, Zip};
+use crate::arith::boxes::Boxes;
 use crate::arith::few::FewLoops;
 use crate::arith::unroll::each_axis;
 use crate::convert::{StaticBlock, StaticBoxPlan, StaticPlan, StaticRows, box_plan, plan_of};
@@ -42,6 +43,9 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         }
         if const { StaticRows::<T, L, S>::ARE_FEW } {
             return self.copy_few_rows();
+        }
+        if const { !Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::HAS_FEW_BOXES } {
+            return self.copy_boxes_at_run_time();
         }
         self.copy_with(|copying| copying.run());
     }
@@ -117,6 +121,41 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         unsafe { copy_matched(&mut loops, to.raw().first().as_ptr(), from.raw().first().as_ptr()) }
     }
 
+    /// Copies layouts with blocks: one box after the other.
+    #[inline]
+    fn copy_boxes_at_run_time(self) {
+        if size_of::<T>() == 0 {
+            return;
+        }
+        let (left, right) = self.layouts();
+        let (to, from) = self.operands();
+        let (to, from) = (to.raw().first().as_ptr(), from.raw().first().as_ptr());
+        let numbers = [left.__all_numbers(), right.__all_numbers()];
+        let split = const { &Pair::<L, S>::SPLIT };
+        let copy = |mut loops: FewLoops<2>, [to_begin, from_begin]: [isize; 2]| {
+            // SAFETY: as in `copy_at_run_time`: the loops of all boxes together visit each element of both views once.
+            unsafe { copy_matched(&mut loops, to.wrapping_offset(to_begin), from.wrapping_offset(from_begin)) }
+        };
+        if const { Pair::<L, S>::SPLIT.is_complete() } && left.__element_count() > 0 {
+            if let Some([to, from]) = split.whole(&numbers) {
+                let mut loops = FewLoops::NONE;
+                each_axis!(part < const Pair::<L, S>::SPLIT.count => {
+                    loops.insert(to.extents[part], [to.strides[part], from.strides[part]]);
+                });
+                return copy(loops, [0; 2]);
+            }
+        }
+        let boxes = Boxes::of(split, &numbers);
+        for number in 0..boxes.count() {
+            let this = boxes.get(number);
+            let mut loops = FewLoops::NONE;
+            each_axis!(part < const Pair::<L, S>::SPLIT.count => {
+                loops.insert(this.extents[part], boxes.strides[part]);
+            });
+            copy(loops, this.begins);
+        }
+    }
+
     /// Calls `copy` with one plan, or with one for each box of layouts with blocks.
     fn copy_with(self, mut copy: impl FnMut(Copying<'_>)) {
         let (left, right) = self.layouts();
@@ -156,7 +195,7 @@ impl<T, L: Layout, U, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
 
 /// Calls `copy` with a plan for each box. The plans of a few boxes of static layouts are constants.
 fn copy_boxes<T, L: Layout, S: Layout>(left: &L, right: &S, mut copy: impl FnMut(&Plan)) {
-    if const { Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.count() <= 4 } {
+    if const { Pair::<L, S>::HAS_FEW_BOXES } {
         let count = const { Pair::<L, S>::BOXES.count() };
         macro_rules! copy_each {
             ($($k:literal)*) => { $(

@@ -4,7 +4,6 @@ use super::mutable::ViewMut;
 use super::position::FromBox;
 use super::shared::View;
 use super::walk::{Walking, Zip};
-use crate::arith::boxes::Boxes;
 use crate::arith::spec::MAX_RANK;
 use crate::convert::{StaticMapPlan, box_map_plan, map_plan_of};
 #[cfg(feature = "rayon")]
@@ -44,13 +43,16 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
 impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
     #[inline]
     fn map_by<P: FromBox>(self, mut function: impl FnMut(P, U) -> T) {
-        if const { !Pair::<L, S>::IS_STRIDED } {
+        if const { !Pair::<L, S>::IS_STRIDED && Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.is_one() } {
             return self.map_boxes(function);
         }
-        if const { !Pair::<L, S>::IS_STATIC } && self.is_mapped_unplanned() {
+        if const { !Pair::<L, S>::IS_STATIC || !Pair::<L, S>::IS_STRIDED } && self.is_mapped_unplanned() {
             // The walk takes less time than the choice of a strategy.
             let walk = Walking::<_, P::Counted, 2>::over(self);
             return walk.fold((), |(), count, (to, from)| *to = function(P::counted(count), *from));
+        }
+        if const { !Pair::<L, S>::IS_STRIDED } {
+            return self.map_boxes(function);
         }
         let computed;
         let plan = if const { Pair::<L, S>::IS_STATIC } {
@@ -75,9 +77,14 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         if count <= UNPLANNED_ELEMENTS || L::RANK == 0 {
             return true;
         }
-        let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
-        let matching = Pair::<L, S>::MATCHING[innermost];
-        let are_rows = left.__stride_at(innermost) == 1 && right.__stride_at(matching) == 1;
+        let are_rows = if const { Pair::<L, S>::IS_STRIDED } {
+            let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
+            left.__stride_at(innermost) == 1 && right.__stride_at(Pair::<L, S>::MATCHING[innermost]) == 1
+        } else {
+            let innermost = const { Pair::<L, S>::SPLIT.innermost(L::__SPEC) };
+            let numbers = [left.__all_numbers(), right.__all_numbers()];
+            const { &Pair::<L, S>::SPLIT }.strides(innermost, &numbers) == [1; 2]
+        };
         are_rows && count.wrapping_mul(size_of::<T>() + size_of::<U>()) <= NEAR_BYTES
     }
 
@@ -86,20 +93,19 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
     fn map_boxes<P: FromBox>(self, mut function: impl FnMut(P, U) -> T) {
         let (left, right) = self.layouts();
         let (to, from) = self.lowest();
-        let mut map_box = |boxes: &Boxes<2>, start: &[usize; MAX_RANK], plan: &MapPlan| {
-            let function = |digits, element| function(P::from_box(boxes, start, digits), element);
+        let split = const { &Pair::<L, S>::SPLIT };
+        let mut map_box = |start: &[usize; MAX_RANK], plan: &MapPlan| {
+            let function = |digits, element| function(P::from_box(split, start, digits), element);
             // SAFETY: as in `map_by`: the plans of all boxes together visit each element of both views once.
             unsafe { map(plan, to, from, SimdLevel::Best, function) };
         };
         if const { Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.is_one() } {
-            let boxes = const { &Pair::<L, S>::BOXES };
-            map_box(boxes, &[0; MAX_RANK], const { &StaticMapPlan::<P, T, U, L, S>::FIRST_BOX });
-            return;
+            return map_box(&[0; MAX_RANK], const { &StaticMapPlan::<P, T, U, L, S>::FIRST_BOX });
         }
         let boxes = Pair::boxes(left, right);
         for number in 0..boxes.count() {
             let (start, plan) = box_map_plan::<P, T, U>(&boxes, number);
-            map_box(&boxes, &start, &plan);
+            map_box(&start, &plan);
         }
     }
 }
@@ -138,7 +144,8 @@ impl<T: Send, L: Layout, U: Copy + Sync, S: Layout> Zip<(ViewMut<'_, T, L>, View
         let boxes = Pair::boxes(left, right);
         for number in 0..boxes.count() {
             let (start, plan) = par_box_map_plan::<P, T, U>(&boxes, number);
-            let function = |digits, element| function(P::from_box(&boxes, &start, digits), element);
+            let function =
+                |digits, element| function(P::from_box(const { &Pair::<L, S>::SPLIT }, &start, digits), element);
             // SAFETY: as in `par_map_by`: the plans of all boxes together visit each element of both views once.
             unsafe { par_map(|| &plan, pieces, to, from, function) };
         }

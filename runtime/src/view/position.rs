@@ -1,7 +1,7 @@
 //! What the function of a map is told of where an element is: nothing, or the index in a layout.
 
-use crate::arith::boxes::Boxes;
 use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::split::Split;
 use crate::arith::unroll::each_axis;
 use crate::layout::Layout;
 use crate::layout::rank::IndexInternals;
@@ -14,7 +14,7 @@ pub(crate) trait FromBox: Position {
     type Counted: Count;
     fn counted(count: Self::Counted) -> Self;
     type InBox: Position;
-    fn from_box(boxes: &Boxes<2>, start: &[usize; MAX_RANK], position: Self::InBox) -> Self;
+    fn from_box(split: &Split<2>, start: &[usize; MAX_RANK], position: Self::InBox) -> Self;
 }
 
 impl FromBox for () {
@@ -26,7 +26,7 @@ impl FromBox for () {
     type InBox = ();
 
     #[inline(always)]
-    fn from_box(_: &Boxes<2>, _: &[usize; MAX_RANK], (): ()) {}
+    fn from_box(_: &Split<2>, _: &[usize; MAX_RANK], (): ()) {}
 }
 
 /// The iterations along the parts of the axes.
@@ -121,10 +121,10 @@ impl<L: Layout> FromBox for LogicalIndex<L> {
     type InBox = Digits;
 
     #[inline(always)]
-    fn from_box(boxes: &Boxes<2>, start: &[usize; MAX_RANK], Digits(digits): Digits) -> Self {
+    fn from_box(split: &Split<2>, start: &[usize; MAX_RANK], Digits(digits): Digits) -> Self {
         let mut index = L::Index::__ZERO;
         each_axis!(axis < const L::RANK => {
-            index.as_mut()[axis] = boxes.index_along(axis, start, &digits);
+            index.as_mut()[axis] = split.index_along(axis, start, &digits);
         });
         LogicalIndex(index)
     }

@@ -8,7 +8,8 @@ use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::odometer::Odometer;
 use crate::arith::runs::RunPlan;
-use crate::arith::spec::MAX_RANK;
+use crate::arith::spec::SAME_AXES;
+use crate::arith::split::Split;
 use crate::arith::unroll::each_axis;
 use crate::axis::digits::DigitAxes;
 use crate::derived::Derived;
@@ -29,6 +30,8 @@ impl<L: Layout> StaticRuns<L> {
     const IS_USED: bool = L::__SPEC.is_static() && L::__SPEC.is_strided();
     const PLAN: RunPlan = RunPlan::of(if Self::IS_USED { Nest::of(L::RANK, L::__SPEC.numbers()) } else { Nest::NONE });
     const NO_PLAN: RunPlan = RunPlan::of(Nest::NONE);
+    /// The parts of the axes.
+    const SPLIT: Split<1> = Split::of([L::__SPEC], &[SAME_AXES]);
 
     #[inline(always)]
     fn plan(stored: &DerivedRuns<L>) -> &RunPlan {
@@ -174,12 +177,12 @@ fn by_numbers<L: Layout>(layout: &L) -> RunPlan {
 }
 
 /// The boxes of a layout with blocks.
-fn boxes<L: Layout>(layout: &L) -> Boxes<1> {
-    Boxes::of([L::__SPEC], &[layout.__all_numbers()], &[[0; MAX_RANK]])
+fn boxes<L: Layout>(layout: &L) -> Boxes<'static, 1> {
+    Boxes::of(const { &StaticRuns::<L>::SPLIT }, &[layout.__all_numbers()])
 }
 
-fn runs_in(boxes: &Boxes<1>, number: usize) -> RunPlan {
-    RunPlan::of(boxes.get(number, Traversal::Memory).nest)
+fn runs_in(boxes: &Boxes<'_, 1>, number: usize) -> RunPlan {
+    RunPlan::of(boxes.nest(number, Traversal::Memory).1)
 }
 
 // SAFETY: it only computes addresses. Whether they may be used elsewhere is for the view beside it to say, which every
@@ -201,7 +204,7 @@ macro_rules! slices {
         impl<'a, T, L: Layout> $name<'a, T, L> {
             #[inline]
             pub(crate) fn new(view: $view<'a, T, L>) -> Self {
-                $name { spans: Spans::new(*view.raw()), view: PhantomData }
+                $name { spans: Spans::new(*view.__raw()), view: PhantomData }
             }
 
             /// What `Spans` gives, as a slice.

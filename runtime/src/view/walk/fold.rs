@@ -1,13 +1,16 @@
 //! The loop of every walk, and of the folds of iterators in logical order.
 
+#[cfg(feature = "rayon")]
+use super::by_type::walk_of;
+use super::by_type::{BoxWalk, ByType};
+use super::count::Count;
 use super::operand::{Operand, Operands};
 use super::zip::Zip;
-use crate::arith::boxes::{Boxes, OneBox};
+use crate::arith::boxes::Boxes;
 use crate::arith::loop_order::LoopOrder;
-use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, Spec};
-use crate::arith::unroll::each_axis;
+use crate::arith::spec::MAX_RANK;
+use crate::arith::split::Split;
 use crate::arith::walk::{Piece, Walk};
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
@@ -15,158 +18,6 @@ use crate::layout::rank::{IndexArray, Loops};
 use core::convert::Infallible;
 use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
-
-/// What a walk counts beside the elements: nothing, `()`, or their index.
-pub(crate) trait Count: Copy {
-    const ORDER: Traversal = Traversal::Memory;
-    /// Whether each axis has a loop of its own, whose iteration is its index.
-    const BY_AXES: bool;
-    /// What is counted at the first iteration of all loops.
-    const FIRST: Self;
-    /// What is counted at this iteration of a loop.
-    fn at<const N: usize>(self, along: &Loop<N>, iteration: usize) -> Self;
-    /// What is counted in a box of layouts with blocks, where each loop is along a part of an axis.
-    type InBox: Count;
-    fn in_box<const N: usize>(boxes: &Boxes<N>, start: &[usize; MAX_RANK], count: Self::InBox) -> Self;
-}
-
-impl Count for () {
-    const BY_AXES: bool = false;
-    const FIRST: () = ();
-
-    #[inline(always)]
-    fn at<const N: usize>(self, _: &Loop<N>, _: usize) {}
-
-    type InBox = ();
-
-    #[inline(always)]
-    fn in_box<const N: usize>(_: &Boxes<N>, _: &[usize; MAX_RANK], (): ()) {}
-}
-
-impl<I: IndexArray> Count for I {
-    const BY_AXES: bool = true;
-    const FIRST: I = I::__ZERO;
-
-    #[inline(always)]
-    fn at<const N: usize>(mut self, along: &Loop<N>, iteration: usize) -> I {
-        let digit = if along.reversed { along.extent - 1 - iteration } else { iteration };
-        // Axis by axis: a position that is known at run time only would keep the index in memory.
-        each_axis!(axis < const I::RANK => {
-            if axis == along.axis {
-                self.as_mut()[axis] = digit;
-            }
-        });
-        self
-    }
-
-    type InBox = [usize; MAX_RANK];
-
-    #[inline(always)]
-    fn in_box<const N: usize>(boxes: &Boxes<N>, start: &[usize; MAX_RANK], digits: [usize; MAX_RANK]) -> I {
-        let mut index = I::__ZERO;
-        each_axis!(axis < const I::RANK => {
-            index.as_mut()[axis] = boxes.index_along(axis, start, &digits);
-        });
-        index
-    }
-}
-
-/// What a walk in logical order counts.
-#[derive(Clone, Copy)]
-pub(crate) struct InOrder<C>(pub(crate) C);
-
-impl<C: Count> Count for InOrder<C> {
-    const ORDER: Traversal = Traversal::Logical;
-    const BY_AXES: bool = C::BY_AXES;
-    const FIRST: Self = InOrder(C::FIRST);
-
-    #[inline(always)]
-    fn at<const N: usize>(self, along: &Loop<N>, iteration: usize) -> Self {
-        InOrder(self.0.at(along, iteration))
-    }
-
-    type InBox = InOrder<C::InBox>;
-
-    #[inline(always)]
-    fn in_box<const N: usize>(boxes: &Boxes<N>, start: &[usize; MAX_RANK], InOrder(count): Self::InBox) -> Self {
-        InOrder(C::in_box(boxes, start, count))
-    }
-}
-
-/// What the types of operands say of a walk that counts `C`.
-struct ByType<P, C, const N: usize>(PhantomData<(P, C)>);
-
-impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
-    const IS_STATIC: bool = all_static(P::SPECS);
-    const IS_STRIDED: bool = all_strided(P::SPECS);
-    /// The boxes of static layouts, where one has blocks. Other layouts do not use them.
-    const BOXES: Boxes<N> = if Self::IS_STATIC && !Self::IS_STRIDED {
-        Boxes::of(P::SPECS, &numbers_of(P::SPECS), &P::MATCHINGS)
-    } else {
-        Boxes::NONE
-    };
-    /// The walk of static layouts. It is not used for others, whose numbers might overflow.
-    const WALK: Walk<N> = if Self::IS_STATIC && Self::IS_STRIDED {
-        walk_of::<P, C, N>(&numbers_of(P::SPECS))
-    } else {
-        Walk::of(Nest::NONE, C::ORDER, C::BY_AXES)
-    };
-    const LOOP_ORDER: LoopOrder = LoopOrder::over(P::SPECS, &P::MATCHINGS, C::ORDER, C::BY_AXES);
-    const FORWARD: [u32; N] = forward_of(P::SPECS);
-    /// Whether the types know the length of the innermost loop.
-    const KNOWS_INNER: bool = Self::IS_STATIC || Self::LOOP_ORDER.knows_inner(P::SPECS);
-}
-
-const fn all_static<const N: usize>(specs: [&Spec; N]) -> bool {
-    up_to!(k < N, {
-        if !specs[k].is_static() {
-            return false;
-        }
-    });
-    true
-}
-
-const fn all_strided<const N: usize>(specs: [&Spec; N]) -> bool {
-    let mut all = true;
-    up_to!(k < N, {
-        all = all && specs[k].is_strided();
-    });
-    all
-}
-
-/// The walk in one box of static layouts, and whether there is an index in it.
-struct BoxWalk<P, C, const N: usize, const NUMBER: usize>(PhantomData<(P, C)>);
-
-impl<P: Operands<N>, C: Count, const N: usize, const NUMBER: usize> BoxWalk<P, C, N, NUMBER> {
-    const BOX: OneBox<N> = if NUMBER < ByType::<P, C, N>::BOXES.count() {
-        ByType::<P, C, N>::BOXES.get(NUMBER, C::ORDER)
-    } else {
-        OneBox { nest: Nest::NONE, start: [0; MAX_RANK] }
-    };
-    const EXISTS: bool = NUMBER < ByType::<P, C, N>::BOXES.count() && Self::BOX.nest.iterations() > 0;
-    const WALK: Walk<N> = Walk::of(Self::BOX.nest, C::ORDER, C::BY_AXES);
-}
-
-const fn numbers_of<const N: usize>(specs: [&Spec; N]) -> [Numbers; N] {
-    let mut numbers = [Numbers::NONE; N];
-    up_to!(k < N, {
-        numbers[k] = specs[k].numbers();
-    });
-    numbers
-}
-
-const fn forward_of<const N: usize>(specs: [&Spec; N]) -> [u32; N] {
-    let mut forward = [0; N];
-    up_to!(k < N, {
-        forward[k] = specs[k].forward;
-    });
-    forward
-}
-
-/// The walk of operands whose layouts have these numbers: loops sorted and merged by the numbers.
-const fn walk_of<P: Operands<N>, C: Count, const N: usize>(numbers: &[Numbers; N]) -> Walk<N> {
-    Walk::of(Nest::over(P::First::RANK, numbers, &P::MATCHINGS, C::ORDER), C::ORDER, C::BY_AXES)
-}
 
 /// Operands of equal extents, and how they are walked.
 pub(crate) struct Walking<P: Operands<N>, C, const N: usize> {
@@ -197,9 +48,14 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     pub(super) const IS_STRIDED: bool = ByType::<P, C, N>::IS_STRIDED;
 
     /// The boxes of operands with blocks.
-    pub(super) fn boxes(&self) -> Boxes<N> {
-        Boxes::of(P::SPECS, &self.operands.numbers(), const { &P::MATCHINGS })
+    #[cfg(feature = "rayon")]
+    pub(super) fn boxes(&self) -> Boxes<'static, N> {
+        Boxes::of(const { &ByType::<P, C, N>::SPLIT }, &self.operands.numbers())
     }
+
+    /// The parts of the axes of operands with blocks.
+    #[cfg(feature = "rayon")]
+    pub(super) const SPLIT: &Split<N> = &ByType::<P, C, N>::SPLIT;
 
     /// The walk of operands without blocks, whatever the types know.
     #[cfg(feature = "rayon")]
@@ -251,42 +107,92 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         unsafe { WholeWalk::<P, C, N>::of(&self.operands, walk, walk.whole()) }.fold(init, f)
     }
 
-    /// [`try_fold`](Walking::try_fold) of layouts with blocks: one box after the other. The walks of a few boxes of static layouts are
-    /// constants.
+    /// [`try_fold`](Walking::try_fold) of layouts with blocks. The walks of a few boxes of static layouts are constants. Of others, each digit
+    /// is an axis where blocks divide the extents, and the types know the loops.
     #[inline]
     fn fold_boxes<Acc, B>(
         self,
         init: Acc,
         mut f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        let mut acc = init;
-        macro_rules! fold_box {
-            ($boxes:expr, $walk:expr, $start:expr) => {{
-                // SAFETY: it is the walk of a box of the operands, which are ours, and all boxes together come by each index once.
-                let walked = unsafe { WalkInBox::<P, C, N>::of(&self.operands, $walk, $walk.whole()) };
-                walked.fold(acc, |acc, count, items| f(acc, C::in_box($boxes, $start, count), items))?
-            }};
-        }
         if const { ByType::<P, C, N>::IS_STATIC && ByType::<P, C, N>::BOXES.count() <= 4 } {
-            let boxes = const { &ByType::<P, C, N>::BOXES };
+            let mut acc = init;
             macro_rules! fold_each {
                 ($($k:literal)*) => { $(
                     if const { BoxWalk::<P, C, N, $k>::EXISTS } {
-                        let (walk, start) = const { (&BoxWalk::<P, C, N, $k>::WALK, &BoxWalk::<P, C, N, $k>::BOX.start) };
-                        acc = fold_box!(boxes, walk, start);
+                        let (walk, start) = const { (&BoxWalk::<P, C, N, $k>::WALK, &BoxWalk::<P, C, N, $k>::START) };
+                        acc = self.fold_box(walk, start, acc, &mut f)?;
                     }
                 )* };
             }
             fold_each!(0 1 2 3);
             return ControlFlow::Continue(acc);
         }
-        let boxes = self.boxes();
+        let numbers = self.operands.numbers();
+        let loop_order = const { &ByType::<P, C, N>::LOOP_ORDER };
+        let split = const { &ByType::<P, C, N>::SPLIT };
+        if const { ByType::<P, C, N>::IS_WALKED_WHOLE } {
+            if let Some(parts) = split.whole(&numbers) {
+                let forward = const { &ByType::<P, C, N>::FORWARD };
+                let walk = Walk::along(loop_order, &parts, &Split::<N>::MATCHINGS, forward, C::ORDER);
+                return self.fold_box(&walk, &[0; MAX_RANK], init, f);
+            }
+        }
+        self.fold_each_box(&Boxes::of(split, &numbers), init, f)
+    }
+
+    /// One box after the other.
+    #[inline]
+    fn fold_each_box<Acc, B>(
+        self,
+        boxes: &Boxes<'_, N>,
+        init: Acc,
+        mut f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc> {
+        let loop_order = const { &ByType::<P, C, N>::LOOP_ORDER };
+        let matchings = const { &Split::<N>::MATCHINGS };
+        let mut acc = init;
         for number in 0..boxes.count() {
-            let OneBox { nest, start } = boxes.get(number, C::ORDER);
-            let walk = Walk::of(nest, C::ORDER, C::BY_AXES);
-            acc = fold_box!(&boxes, &walk, &start);
+            let this = boxes.get(number);
+            let numbers = boxes.numbers(&this);
+            let loop_order = match loop_order.is_ordered || loop_order.descends(&numbers[0]) {
+                true if C::BY_AXES => *loop_order,
+                true => loop_order.merged_by(&numbers, matchings),
+                false => LoopOrder::sorted(loop_order.rank, &numbers, matchings, C::BY_AXES),
+            };
+            let forward = const { &ByType::<P, C, N>::FORWARD };
+            let mut walk = Walk::along(&loop_order, &numbers, matchings, forward, C::ORDER);
+            for (start, lowest) in walk.starts.iter_mut().zip(boxes.lowest(&this)) {
+                *start = start.wrapping_add(lowest);
+            }
+            acc = self.fold_box(&walk, &this.start, acc, &mut f)?;
         }
         ControlFlow::Continue(acc)
+    }
+
+    /// Folds over a box that begins at an index. The walk is its own.
+    #[inline(always)]
+    fn fold_box<Acc, B>(
+        &self,
+        walk: &Walk<N>,
+        start: &[usize; MAX_RANK],
+        acc: Acc,
+        mut f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc> {
+        let split = const { &ByType::<P, C, N>::SPLIT };
+        let mut f = |acc, count, items| f(acc, C::in_box(split, start, count), items);
+        macro_rules! fold_parts {
+            ($($count:literal)*) => { $(
+                if const { ByType::<P, C, N>::SPLIT.count == $count } {
+                    // SAFETY: it is the walk of a box of the operands, which are ours, and all boxes together come by each index once.
+                    let walked = unsafe { WalkInBox::<P, [usize; $count], C, N>::of(&self.operands, walk, walk.whole()) };
+                    return walked.fold(acc, f);
+                }
+            )* };
+        }
+        fold_parts!(1 2 3 4 5 6 7);
+        // SAFETY: as above.
+        unsafe { WalkInBox::<P, [usize; MAX_RANK], C, N>::of(&self.operands, walk, walk.whole()) }.fold(acc, &mut f)
     }
 
     /// [`try_fold`](Walking::try_fold) where run-time strides are in another order than the rules'.
@@ -318,8 +224,8 @@ pub(super) struct Walked<'w, P, I, D, const N: usize> {
 /// Of operands without blocks.
 pub(super) type WholeWalk<'w, P, C, const N: usize> = Walked<'w, P, <<P as Operands<N>>::First as Layout>::Index, C, N>;
 
-/// In a box of operands with blocks.
-pub(super) type WalkInBox<'w, P, C, const N: usize> = Walked<'w, P, [usize; MAX_RANK], <C as Count>::InBox, N>;
+/// In a box of operands with blocks, where `I` has as many axes as these have parts.
+pub(super) type WalkInBox<'w, P, I, C, const N: usize> = Walked<'w, P, I, <C as Count>::InBox, N>;
 
 impl<'w, P: Operands<N>, I: IndexArray, D: Count, const N: usize> Walked<'w, P, I, D, N> {
     /// # Safety
@@ -414,6 +320,7 @@ impl<C: Count, const N: usize> Loops for Around<'_, C, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arith::nest::{Nest, Traversal};
     use crate::layout::rank::IndexInternals;
 
     /// The index that is counted is the one whose element is at the offset, also along axes that lie last to first.

@@ -4,6 +4,8 @@
 //! layouts give them constant lengths. The innermost loop goes over slices if the elements of all operands are neighbours, and
 //! otherwise in steps of constant strides.
 
+mod by_type;
+mod count;
 mod fold;
 mod operand;
 mod reduce;
@@ -12,8 +14,8 @@ mod zip;
 #[cfg(feature = "rayon")]
 mod parallel; // last: the documentation lists the methods of a type in the order of these lines
 
-pub(crate) use fold::Count;
-pub(super) use fold::InOrder;
+pub(crate) use count::Count;
+pub(super) use count::InOrder;
 pub(crate) use fold::Walking;
 pub use operand::Operand;
 pub(crate) use operand::sealed;

@@ -1,10 +1,11 @@
 //! Walks by all threads of a `rayon` pool.
 
-use super::fold::{Count, WalkInBox, Walked, Walking, WholeWalk};
+use super::count::Count;
+use super::fold::{WalkInBox, Walked, Walking, WholeWalk};
 use super::operand::{Operand, Operands};
 use super::zip::Zip;
-use crate::arith::boxes::OneBox;
 use crate::arith::nest::Nest;
+use crate::arith::spec::MAX_RANK;
 use crate::arith::walk::{Piece, Walk};
 use crate::layout::Layout;
 use crate::layout::rank::IndexArray;
@@ -96,14 +97,14 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         let mut shared = Shared { walking: self, walk: Walk::of(Nest::NONE, C::ORDER, C::BY_AXES) };
         let mut result = identity();
         for number in 0..boxes.count() {
-            let OneBox { nest, start } = boxes.get(number, C::ORDER);
+            let (start, nest) = boxes.nest(number, C::ORDER);
             shared.walk = Walk::of(nest, C::ORDER, C::BY_AXES);
             let run_piece = |piece: SharedPiece<'_, P, C, N>| {
                 let fold = |acc, count, items| {
-                    ControlFlow::<Infallible, Acc>::Continue(fold(acc, C::in_box(&boxes, &start, count), items))
+                    ControlFlow::<Infallible, Acc>::Continue(fold(acc, C::in_box(Self::SPLIT, &start, count), items))
                 };
                 let walk = &piece.shared.walk;
-                let walked: WalkInBox<'_, P, C, N> = piece.walked(walk);
+                let walked: WalkInBox<'_, P, [usize; MAX_RANK], C, N> = piece.walked(walk);
                 let ControlFlow::Continue(acc) = walked.fold(identity(), fold);
                 acc
             };

@@ -20,8 +20,8 @@ pub struct FewLoops<const N: usize> {
 }
 
 impl<const N: usize> FewLoops<N> {
-    /// No loop: a single iteration.
-    pub const NONE: Self = FewLoops { loops: [FewLoop { extent: 1, strides: [0; N] }; MAX_RANK], count: 0 };
+    /// No loop: a single iteration. The places for loops are zeros, which the compiler writes without a call.
+    pub const NONE: Self = FewLoops { loops: [FewLoop { extent: 0, strides: [0; N] }; MAX_RANK], count: 0 };
 
     /// With a loop along an axis of an extent over 0, at its place in the memory order of the first layout.
     #[inline]

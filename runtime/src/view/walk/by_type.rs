@@ -1,0 +1,120 @@
+//! What the types of operands say of a walk: constants of it.
+
+use super::count::Count;
+use super::operand::Operands;
+use crate::arith::boxes::Boxes;
+use crate::arith::loop_order::LoopOrder;
+use crate::arith::nest::Nest;
+use crate::arith::numbers::Numbers;
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::split::Split;
+use crate::arith::walk::Walk;
+use crate::layout::Layout;
+use core::marker::PhantomData;
+
+/// What the types of operands say of a walk that counts `C`.
+pub(super) struct ByType<P, C, const N: usize>(PhantomData<(P, C)>);
+
+impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
+    pub(super) const IS_STATIC: bool = all_static(P::SPECS);
+    pub(super) const IS_STRIDED: bool = all_strided(P::SPECS);
+    /// The parts of the axes, where one has blocks. Other layouts do not use them.
+    pub(super) const SPLIT: Split<N> = match Self::IS_STRIDED {
+        true => Split::NONE,
+        false => Split::of(P::SPECS, &P::MATCHINGS),
+    };
+    /// The boxes of static layouts, where one has blocks. Other layouts do not use them.
+    pub(super) const BOXES: Boxes<'static, N> = match Self::IS_STATIC && !Self::IS_STRIDED {
+        true => Boxes::of(&Self::SPLIT, &numbers_of(P::SPECS)),
+        false => Boxes::of(&Split::NONE, &[Numbers::NONE; N]),
+    };
+    /// The walk of static layouts. It is not used for others, whose numbers might overflow.
+    pub(super) const WALK: Walk<N> = if Self::IS_STATIC && Self::IS_STRIDED {
+        walk_of::<P, C, N>(&numbers_of(P::SPECS))
+    } else {
+        Walk::of(Nest::NONE, C::ORDER, C::BY_AXES)
+    };
+    /// The loops along the axes, or along their parts, where blocks divide the extents.
+    pub(super) const LOOP_ORDER: LoopOrder = match Self::IS_STRIDED {
+        true => LoopOrder::over(P::SPECS, &P::MATCHINGS, C::ORDER, C::BY_AXES),
+        false => LoopOrder::over(refs(&Self::PARTS), &Split::<N>::MATCHINGS, C::ORDER, C::BY_AXES),
+    };
+    pub(super) const FORWARD: [u32; N] = match Self::IS_STRIDED {
+        true => forward_of(P::SPECS),
+        false => forward_of(refs(&Self::PARTS)),
+    };
+    /// Whether the types know the length of the innermost loop.
+    pub(super) const KNOWS_INNER: bool = Self::IS_STATIC
+        || match Self::IS_STRIDED {
+            true => Self::LOOP_ORDER.knows_inner(P::SPECS),
+            false => Self::LOOP_ORDER.knows_inner(refs(&Self::PARTS)),
+        };
+    /// Whether blocks may divide the extents, and the types know the loops then.
+    pub(super) const IS_WALKED_WHOLE: bool =
+        !Self::IS_STATIC && !Self::IS_STRIDED && Self::LOOP_ORDER.is_ordered && Self::SPLIT.is_complete();
+    /// What the types know of layouts with an axis for each part.
+    pub(super) const PARTS: [Spec; N] = {
+        let mut parts = [Spec::SCALAR; N];
+        up_to!(k < N, {
+            parts[k] = Self::SPLIT.spec(k, P::SPECS[k], &P::MATCHINGS[k]);
+        });
+        parts
+    };
+}
+
+const fn refs<const N: usize>(specs: &[Spec; N]) -> [&Spec; N] {
+    let mut refs = [&Spec::SCALAR; N];
+    up_to!(k < N, {
+        refs[k] = &specs[k];
+    });
+    refs
+}
+
+const fn all_static<const N: usize>(specs: [&Spec; N]) -> bool {
+    up_to!(k < N, {
+        if !specs[k].is_static() {
+            return false;
+        }
+    });
+    true
+}
+
+const fn all_strided<const N: usize>(specs: [&Spec; N]) -> bool {
+    let mut all = true;
+    up_to!(k < N, {
+        all = all && specs[k].is_strided();
+    });
+    all
+}
+
+/// The walk in one box of static layouts, and whether there is one of this number.
+pub(super) struct BoxWalk<P, C, const N: usize, const NUMBER: usize>(PhantomData<(P, C)>);
+
+impl<P: Operands<N>, C: Count, const N: usize, const NUMBER: usize> BoxWalk<P, C, N, NUMBER> {
+    pub(super) const BOXES: Boxes<'static, N> = ByType::<P, C, N>::BOXES;
+    pub(super) const EXISTS: bool = NUMBER < Self::BOXES.count();
+    pub(super) const BOX: ([usize; MAX_RANK], Nest<N>) = Self::BOXES.nest(NUMBER, C::ORDER);
+    pub(super) const START: [usize; MAX_RANK] = Self::BOX.0;
+    pub(super) const WALK: Walk<N> = Walk::of(Self::BOX.1, C::ORDER, C::BY_AXES);
+}
+
+const fn numbers_of<const N: usize>(specs: [&Spec; N]) -> [Numbers; N] {
+    let mut numbers = [Numbers::NONE; N];
+    up_to!(k < N, {
+        numbers[k] = specs[k].numbers();
+    });
+    numbers
+}
+
+const fn forward_of<const N: usize>(specs: [&Spec; N]) -> [u32; N] {
+    let mut forward = [0; N];
+    up_to!(k < N, {
+        forward[k] = specs[k].forward;
+    });
+    forward
+}
+
+/// The walk of operands whose layouts have these numbers: loops sorted and merged by the numbers.
+pub(super) const fn walk_of<P: Operands<N>, C: Count, const N: usize>(numbers: &[Numbers; N]) -> Walk<N> {
+    Walk::of(Nest::over(P::First::RANK, numbers, &P::MATCHINGS, C::ORDER), C::ORDER, C::BY_AXES)
+}

@@ -71,7 +71,7 @@ impl<'a> Reader<'a> {
     ///
     /// ```
     /// use safetensors::{Dtype, serialize, tensor::TensorView};
-    /// use tensor_layout::safetensors::{Reader, ReadError};
+    /// use tensor_layout::safetensors::{ReadError, Reader};
     ///
     /// // Another program has transposed the tensor, and saved it with the metadata that it came with.
     /// let transposed = TensorView::new(Dtype::U8, vec![3, 2], &[0, 3, 1, 4, 2, 5])?;

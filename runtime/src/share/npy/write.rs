@@ -106,6 +106,7 @@ pub fn header<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
 /// ```
 /// use tensor_layout::element::DataType;
 /// use tensor_layout::npy;
+///
 /// let header = npy::any_header(DataType::Uint8, &[2, 3]).unwrap();
 /// let file = [&*header, &[1, 2, 3, 4, 5, 6]].concat();
 /// assert_eq!(npy::Reader::parse(&file)?.extents(), [2, 3]);

@@ -505,12 +505,10 @@ impl<T: fmt::Debug, L: Layout> fmt::Debug for Tensor<T, L> {
     }
 }
 
-equal_by_element! {
-    Tensor<T, L>, Tensor<U, R>;
-    Tensor<T, L>, View<'_, U, R>;
-    Tensor<T, L>, ViewMut<'_, U, R>;
-    View<'_, T, L>, Tensor<U, R>;
-    ViewMut<'_, T, L>, Tensor<U, R>;
-}
+equal_by_element!(Tensor<T, L>, Tensor<U, R>);
+equal_by_element!(Tensor<T, L>, View<'_, U, R>);
+equal_by_element!(Tensor<T, L>, ViewMut<'_, U, R>);
+equal_by_element!(View<'_, T, L>, Tensor<U, R>);
+equal_by_element!(ViewMut<'_, T, L>, Tensor<U, R>);
 
 impl<T: Eq, L: Layout> Eq for Tensor<T, L> {}

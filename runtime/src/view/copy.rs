@@ -213,9 +213,9 @@ fn copy_boxes<T, L: Layout, S: Layout>(left: &L, right: &S, mut copy: impl FnMut
     }
 }
 
-/// Comparisons of what is viewed, whoever owns it.
+/// The comparison of what is viewed, whoever owns it. An error shows the whole invocation, so there is one for each pair.
 macro_rules! equal_by_element {
-    ($($left:ty, $right:ty;)*) => { $(
+    ($left:ty, $right:ty) => {
         impl<T: PartialEq<U>, U, L: Layout, R: Layout<Index = L::Index>> PartialEq<$right> for $left {
             /// By element; axes are matched by name, whatever the layouts, and padding does not count. Layouts of different axes do not compile.
             fn eq(&self, other: &$right) -> bool {
@@ -223,15 +223,15 @@ macro_rules! equal_by_element {
                 self.view().is_equal(&other.view())
             }
         }
-    )* };
+    };
 }
 #[cfg(feature = "alloc")]
 pub(crate) use equal_by_element;
 
-equal_by_element! {
-    View<'_, T, L>, View<'_, U, R>; View<'_, T, L>, ViewMut<'_, U, R>;
-    ViewMut<'_, T, L>, View<'_, U, R>; ViewMut<'_, T, L>, ViewMut<'_, U, R>;
-}
+equal_by_element!(View<'_, T, L>, View<'_, U, R>);
+equal_by_element!(View<'_, T, L>, ViewMut<'_, U, R>);
+equal_by_element!(ViewMut<'_, T, L>, View<'_, U, R>);
+equal_by_element!(ViewMut<'_, T, L>, ViewMut<'_, U, R>);
 
 impl<T, L: Layout> View<'_, T, L> {
     pub(crate) fn is_equal<U, R>(&self, other: &View<'_, U, R>) -> bool

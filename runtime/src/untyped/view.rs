@@ -117,7 +117,7 @@ impl<'a> AnyView<'a> {
         &self.raw.layout
     }
 
-    /// The bytes that [`new`](Self::new) was given, or the span of a typed view. `None` if the view was made [from](Self::of) a typed
+    /// The bytes that [`new`](Self::new) was given, or the span of a typed view. `None` if the view was made [from](Self::from_view) a typed
     /// view with gaps, or of another library's tensor: the gaps may be another owner's.
     #[must_use]
     pub fn as_bytes(&self) -> Option<&'a [u8]> {

@@ -36,6 +36,8 @@ fn argument(of: &str, parameter: &str) -> (Option<&'static str>, &'static str) {
         ("Via", "L") => (Some("Image<{F}>"), "layout!(H=2 W=3)"),
         // What names an axis in a message: a text.
         ("LayoutError" | "Refusal" | "ExportError" | "DescriptorError", "A") => (None, "&'static str"),
+        // What the program's MPI calls a datatype.
+        ("Create" | "Inner", "H") => (None, "u8"),
         ("Strided", "A") => (Some("(Dim<Name<{F}>, 2>, Dim<axis::C, 3>)"), "(Dim<axis::H, 2>, Dim<axis::C, 3>)"),
         ("Strided", "O") | (_, "P") => (Some("(Name<{F}>, axis::C)"), "(axis::H, axis::C)"),
         (_, "L" | "R") => (Some("Image<{F}>"), "layout!(H=2 W=3)"),

@@ -1,7 +1,7 @@
 //! Each error type, once with each variant: the text of an error is said once along its chain of sources.
 
 use super::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, Overlap, UnknownOrder};
-use crate::any::{AnyLayout, ParseError, StreamError, ViewError};
+use crate::any::{AnyLayout, Mistake, ParseError, StreamError, ViewError};
 use crate::buffers::{FieldError, ViewsError, ViewsErrorKind};
 use crate::convert::AnyPairError;
 use crate::description::{ExportError, Refusal, Target};
@@ -82,6 +82,12 @@ impl Samples for ExportError {
     fn samples() -> Vec<Self> {
         let layouts = LayoutError::samples().into_iter().map(Refusal::Layout);
         Refusal::samples().into_iter().chain(layouts).map(|refusal| Target::new("CUDA").refuses(refusal)).collect()
+    }
+}
+
+impl Samples for Mistake {
+    fn samples() -> Vec<Self> {
+        ParseError::samples().iter().flat_map(ParseError::mistakes).cloned().collect()
     }
 }
 
@@ -193,6 +199,7 @@ fn no_error_repeats_its_source() {
         crate::UnknownOrder;
         tensor_layout_strided::StridedError;
         crate::any::BindError;
+        crate::any::Mistake;
         crate::any::NumbersError;
         crate::any::ParseError;
         crate::any::StreamError<ViewError>;

@@ -107,6 +107,9 @@ impl Known for Partly {
     /// Nothing overflows: the numbers were checked when the layout was bound, and parts of it are not larger.
     #[inline(always)]
     fn span<L: Internals<__Known = Self>>(layout: &L) -> usize {
+        if const { L::__SPEC.is_dense() } {
+            return layout.__element_count();
+        }
         if Self::is_empty(layout) {
             return 0;
         }

@@ -169,7 +169,7 @@ macro_rules! reads {
                 other: &'b R,
             ) -> Zip<(View<$lent, T, L>, R::Lent<'b>)>, or ExtentMismatch
             demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
-            { Zip::of(self.view(), other.lent()) }
+            { Zip::of(self.view(), other.__lent()) }
             or try_zip: "If extents that are known at run time only differ.";
         }
 

@@ -319,7 +319,7 @@ macro_rules! writes {
             ) -> Zip<(ViewMut<'v, T, L>, R::Lent<'b>)>, or ExtentMismatch
             demands [Demand::<L>::UNIQUE, Pair::<L, R::Layout>::AGREE_ZIPPED]
             $(panics $panics)?
-            { Zip::of(self.exclusive(), other.lent()) }
+            { Zip::of(self.exclusive(), other.__lent()) }
             or try_zip_mut: "If extents that are known at run time only differ.";
         }
 

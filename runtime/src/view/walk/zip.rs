@@ -145,7 +145,7 @@ impl<P> Zip<P> {
         ) -> Zip<Views>, or ExtentMismatch
         where [P: MoreViews<With<R::Lent<'more>> = Views>]
         demands [Pair::<P::First, R::Layout>::AGREE_ZIPPED]
-        { self.with(more.lent()) }
+        { self.with(more.__lent()) }
         or try_and: "If extents that are known at run time only differ.";
 
         /// With one view more, to be changed; twelve at most.

@@ -1,6 +1,11 @@
 # Functions that the steps share. Each step sources this file from the root of the checkout.
 set -euo pipefail
 
+# The features of the library for its tests under sanitizers and on other targets: all but `image-0_25`, whose colour management takes longer
+# to build than the library, and has no code that depends on the target.
+features=std,directml,half,rayon,windows-0_62,serde,npy,ndarray-0_17,dlpack,safetensors-0_8,descriptors,shader
+library=(--package tensor-layout --package tensor-layout-strided --lib --features "tensor-layout/${features//,/,tensor-layout/}")
+
 # The version of Rust that the manifest promises, such as 1.85.
 rust_version() {
     sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml

@@ -3,7 +3,7 @@
 
 # Each interchange adds a module of its own, so it is built alone, without the default features, and all of them together.
 shares=(npy ndarray-0_17 dlpack safetensors-0_8 image-0_25 descriptors shader)
-combinations=(half directml,half alloc,directml,half serde "${shares[@]}" "half,$(IFS=,; echo "${shares[*]}")")
+combinations=(half directml,half alloc,directml,half serde "${shares[@]}" "half,directml,$(IFS=,; echo "${shares[*]}")")
 for memory in '' alloc std rayon; do
     combinations+=("$memory," "$memory,directml")
 done

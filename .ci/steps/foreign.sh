@@ -11,8 +11,8 @@ debian_cargo run --locked --package tensor-layout-arm64 -- "$assembly"
 # The tests of what the library computes, reads and writes, for other machines. The other tests
 # compare messages and machine code, which depend on the compiler.
 figures=(
-    --package tensor-layout-tests --package tensor-layout-sharing --package tensor-layout-images --all-features
-    --test table --test directml --test derive --test named_indices --test sharing --test buffers
+    --package tensor-layout-tests --package tensor-layout-sharing
+    --test table --test directml --test derive --test named_indices --test sharing
 )
 
 # What follows runs on the oldest Rust that the manifest promises, as Debian has its standard library for each target.
@@ -26,8 +26,7 @@ export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu'
 
 need gcc-i686-linux-gnu libc6-dev-i386-cross
-cargo test --locked --target i686-unknown-linux-gnu "${figures[@]}" --test laws \
-    --package tensor-layout --package tensor-layout-strided --lib
+cargo test --locked --target i686-unknown-linux-gnu "${figures[@]}" --test laws "${library[@]}"
 
 # What depends on the byte order is in the module `share`, whose tests are not in the library. So the library's own tests are not run here, nor
 # are the laws, which would take qemu longer than all other steps together. The slices of an array are numbers.

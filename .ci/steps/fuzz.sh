@@ -9,5 +9,5 @@ export RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/c
 export ASAN_OPTIONS=allocator_may_return_null=1
 export CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true
 cargo test --locked --release --target x86_64-unknown-linux-gnu --package tensor-layout-memory --test fuzz
-cargo test --locked --release --target x86_64-unknown-linux-gnu --all-features --lib --test sharing --test buffers \
-    --package tensor-layout --package tensor-layout-strided --package tensor-layout-sharing --package tensor-layout-images -- --skip exhaustive
+cargo test --locked --release --target x86_64-unknown-linux-gnu "${library[@]}" \
+    --package tensor-layout-sharing --test sharing -- --skip exhaustive

@@ -14,4 +14,4 @@ SOURCE
 export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=/usr/lib/wine/wine64 WINEPATH=$libraries
 export WINEPREFIX=$PWD/target/ci/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml='
 debian_cargo test --locked --target x86_64-pc-windows-gnu -Zbuild-std=std,panic_unwind \
-    --package tensor-layout --package tensor-layout-strided --all-features --lib
+    "${library[@]}"

@@ -532,6 +532,20 @@ impl Spec {
         self.continues >> outer & 1 == 1 && self.follows(outer, inner)
     }
 
+    /// Whether the elements follow one another in memory order without gaps, whatever the unknown numbers are.
+    pub(crate) const fn is_dense(&self) -> bool {
+        if self.rank == 0 || !self.is_strided() {
+            return false;
+        }
+        let innermost = self.order[self.rank - 1];
+        up_to!(place < self.rank - 1, {
+            if !self.is_continued(self.order[place], self.order[place + 1]) {
+                return false;
+            }
+        });
+        self.knows_stride(innermost) && self.terms[innermost].stride == 1
+    }
+
     /// Whether axis `inner` is the one after `outer` in memory order.
     pub(crate) const fn follows(&self, outer: usize, inner: usize) -> bool {
         let mut place = 0;

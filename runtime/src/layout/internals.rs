@@ -171,12 +171,9 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Self::__Known::check(self, index);
     }
 
-    /// The number of indices. It fits, but the product of the extents that are not 0 may not.
+    /// The number of indices. It fits, but the product of the extents that are not 0 may not: it wraps, and is 0 times that in the end.
     #[inline(always)]
     fn __element_count(&self) -> usize {
-        if self.__has_no_element() {
-            return 0;
-        }
         let mut count = 1usize;
         each_axis!(axis < const Self::__At::RANK => {
             count = count.wrapping_mul(self.__extent_at(axis));

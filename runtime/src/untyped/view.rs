@@ -194,8 +194,9 @@ impl<'a> AnyView<'a> {
         self.raw.demand_type::<T>()?;
         let (layout, matching) = self.layout_of_copy::<L>(size_of::<T>())?;
         // A tensor of padding alone is refused: its size may come from a file, and no bytes bound it.
-        if self.layout().spec().is_empty() && layout.storage_size() > 0 {
-            return Err(BufferError::new(layout.storage_size(), 0, BufferErrorKind::TooSmall).into());
+        let storage = layout.storage_size();
+        if self.layout().spec().is_empty() && storage > 0 {
+            return Err(BufferError::new(storage, 0, BufferErrorKind::TooSmall).into());
         }
         self.checked_copy(layout, &matching)
     }
@@ -282,10 +283,11 @@ impl<'a> AnyView<'a> {
         }
         // The product of the extents of a layout that has elements does not overflow.
         let told = (0..L::RANK).filter(|&axis| !L::__SPEC.knows_extent(axis)).map(|axis| layout.__extent_at(axis));
-        if layout.__has_no_element() || is_held(layout.storage_size()) || is_held(told.product()) {
+        let storage = layout.storage_size();
+        if layout.__has_no_element() || is_held(storage) || is_held(told.product()) {
             return Ok((layout, matching));
         }
-        Err(ViewError::Larger { bytes: in_bytes(layout.storage_size()), held_in_bytes })
+        Err(ViewError::Larger { bytes: in_bytes(storage), held_in_bytes })
     }
 
     /// A copy in this layout of the same extents, where `matching` is the axis here of each of its axes.
@@ -294,9 +296,9 @@ impl<'a> AnyView<'a> {
         layout: L,
         matching: &[usize; MAX_RANK],
     ) -> Result<Tensor<T, L>, ViewError> {
-        let element_bytes = size_of::<T>();
+        let (element_bytes, storage) = (size_of::<T>(), layout.storage_size());
         // Over `isize::MAX` bytes are refused.
-        let mut memory = Memory::<u8>::try_zeroed(layout.storage_size().saturating_mul(element_bytes))?;
+        let mut memory = Memory::<u8>::try_zeroed(storage.saturating_mul(element_bytes))?;
         let spec = layout.__spec();
         if layout.__is_known_unique() {
             let sides = Sides::of([&spec, self.layout().spec()], matching);
@@ -305,7 +307,7 @@ impl<'a> AnyView<'a> {
             unsafe { sides.copy(element_bytes, memory.pointer().as_ptr(), self.raw.lowest().as_ptr()) };
         } else {
             // What indices share there, they share here too: the element that each place has is the only one. Its number counts from 1.
-            let mut taken = Memory::<usize>::try_zeroed(layout.storage_size())?;
+            let mut taken = Memory::<usize>::try_zeroed(storage)?;
             let mut is_lost = false;
             self.for_each_place(&spec, matching, |place, from, element| {
                 is_lost |= taken[place] != 0 && taken[place] != from + 1;
@@ -313,7 +315,7 @@ impl<'a> AnyView<'a> {
                 memory[place * element_bytes..][..element_bytes].copy_from_slice(element);
             });
             if is_lost {
-                return Err(not_unique(&spec, layout.storage_size(), true).into());
+                return Err(not_unique(&spec, storage, true).into());
             }
         }
         match memory.try_cast::<T>() {

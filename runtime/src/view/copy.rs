@@ -2,7 +2,7 @@
 
 use super::mutable::ViewMut;
 use super::shared::View;
-use super::walk::{Walking, Zip};
+use super::walk::{Compared, Walking, Zip};
 use crate::arith::boxes::Boxes;
 use crate::arith::few::FewLoops;
 use crate::arith::unroll::each_axis;
@@ -18,7 +18,8 @@ use tensor_layout_strided::internals::{Copying, Plan, UNPLANNED_ELEMENTS, copy_m
 
 impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
-        Zip::alone(self.view_mut()).beside(*source)?.copy();
+        let compared = Compared::of(self.layout(), source.layout())?;
+        Zip::of(self.view_mut(), *source, compared).copy();
         Ok(())
     }
 }
@@ -26,8 +27,9 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
 #[cfg(feature = "rayon")]
 impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn par_copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
+        let compared = Compared::of(self.layout(), source.layout())?;
         // SAFETY: `T: Send + Sync`, so other threads may read and write the elements.
-        Zip::alone(self.view_mut()).beside(*source)?.copy_with(|copying| unsafe { copying.run_on_threads() });
+        Zip::of(self.view_mut(), *source, compared).copy_with(|copying| unsafe { copying.run_on_threads() });
         Ok(())
     }
 }
@@ -239,7 +241,8 @@ impl<T, L: Layout> View<'_, T, L> {
         T: PartialEq<U>,
         R: Layout<Index = L::Index>,
     {
-        Zip::of(*self, *other).is_ok_and(|both| both.all(|left, right| left == right))
+        let compared = Compared::of(self.layout(), other.layout());
+        compared.is_ok_and(|compared| Zip::of(*self, *other, compared).all(|left, right| left == right))
     }
 }
 

@@ -18,9 +18,6 @@ fn explicit<L: StaticLayout>() -> Vec<u32> {
     BufferTensorDesc::of::<f32, L>().with_explicit_strides().strides().unwrap().to_vec()
 }
 
-/// The largest size and stride.
-const MOST: u64 = u32::MAX as u64;
-
 fn refused(refusal: Refusal) -> DescriptorError {
     DescriptorError::Tensor(TARGET.refuses(refusal))
 }
@@ -257,6 +254,8 @@ fn outputs_share_no_element() {
 #[test]
 #[cfg(target_pointer_width = "64")] // Sizes over 32 bits exist only there.
 fn limits() {
+    /// The largest size and stride.
+    const MOST: u64 = u32::MAX as u64;
     fn of_u8<L: StaticLayout>() -> Result<BufferTensorDesc, DescriptorError> {
         BufferTensorDesc::of_layout::<u8, L>(&L::default())
     }

@@ -21,4 +21,5 @@ pub use operand::Operand;
 pub(crate) use operand::sealed;
 pub use reduce::Folded;
 pub(crate) use reduce::Reduced;
+pub(crate) use zip::Compared;
 pub use zip::{MoreViews, Zip};

@@ -339,7 +339,7 @@ macro_rules! operands {
                             f,
                         );
                     }
-                    if const { $count > 1 $(&& !<$name as Along<Self::First>>::REPEATS)* } && !is_length_known {
+                    if const { $count > 1 } && !is_length_known {
                         // SAFETY: all rows are as long.
                         return unsafe { indexed_rows::<$($name,)* _, _>($($row,)* iterations, acc, f) };
                     }

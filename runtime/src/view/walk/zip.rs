@@ -10,6 +10,7 @@ use crate::layout::Layout;
 use crate::layout::pair::Pair;
 use crate::view::ViewMut;
 use crate::view::viewed::Viewed;
+use core::marker::PhantomData;
 
 /// Two to twelve views of the same axes and extents, walked together: [`View::zip`](crate::View::zip), [`ViewMut::zip_mut`] and
 /// [`and`](Zip::and) make it.
@@ -35,9 +36,39 @@ use crate::view::viewed::Viewed;
 #[derive(Clone, Copy, Debug)]
 #[must_use = "a zip does nothing unless it is walked"]
 pub struct Zip<P> {
-    /// Their axes are the same, and their extents are equal: what makes a zip compares the layouts of these very operands, and only this file
-    /// reaches the field. So walks, folds, copies and maps of a zip trust nothing else.
+    /// Their axes are the same, and their extents are equal: what makes a zip takes the [`Compared`] of the layouts of these very operands, and
+    /// only this file reaches the field. So walks, folds, copies and maps of a zip trust nothing else.
     operands: P,
+}
+
+/// The extents of two values of layouts have been compared as `P` says, a [`Pair`] or a [`Reduced`], and are equal. Whoever makes a zip of two
+/// operands gives this of their layouts: a zip in a `Result` would be moved through memory, and takes as long as a walk of few elements.
+pub(crate) struct Compared<P>(PhantomData<P>);
+
+impl<L: Layout, R: Layout> Compared<Pair<L, R>> {
+    /// # Errors
+    ///
+    /// If the extents differ.
+    #[inline(always)]
+    pub(crate) fn of(left: &L, right: &R) -> Result<Self, ExtentMismatch> {
+        Pair::equal_extents(left, right).map(|()| Compared(PhantomData))
+    }
+
+    /// As the public functions compare the operands of a zip.
+    #[inline(always)]
+    pub(crate) fn zipped(left: &L, right: &R) -> Result<Self, ExtentMismatch> {
+        Self::of(left, right).map_err(ExtentMismatch::in_zip)
+    }
+}
+
+impl<L: Layout, S: Layout> Compared<Reduced<L, S>> {
+    /// # Errors
+    ///
+    /// If an extent of the accumulators differs.
+    #[inline(always)]
+    pub(super) fn reduced(accumulators: &L, source: &S) -> Result<Self, ExtentMismatch> {
+        Reduced::equal_extents(accumulators, source).map(|()| Compared(PhantomData))
+    }
 }
 
 impl<P> Zip<P> {
@@ -53,26 +84,13 @@ impl<A: Operand> Zip<(A,)> {
     pub(crate) fn alone(a: A) -> Self {
         Zip { operands: (a,) }
     }
-
-    /// This operand and another one.
-    ///
-    /// # Errors
-    ///
-    /// If the extents differ.
-    #[inline(always)]
-    pub(crate) fn beside<B: Operand>(self, b: B) -> Result<Zip<(A, B)>, ExtentMismatch> {
-        let (a,) = self.operands;
-        Pair::equal_extents(a.__raw().layout(), b.__raw().layout())?;
-        Ok(Zip { operands: (a, b) })
-    }
 }
 
 impl<A: Operand, B: Operand> Zip<(A, B)> {
-    /// As the public functions make it.
+    /// Two operands, whose layouts have been compared.
     #[inline(always)]
-    pub(crate) fn of(a: A, b: B) -> Result<Self, ExtentMismatch> {
-        Pair::equal_extents(a.__raw().layout(), b.__raw().layout()).map_err(ExtentMismatch::in_zip)?;
-        Ok(Zip { operands: (a, b) })
+    pub(crate) fn of(a: A, b: B, _: Compared<Pair<A::Layout, B::Layout>>) -> Self {
+        Zip { operands: (a, b) }
     }
 }
 
@@ -129,13 +147,19 @@ more_views!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
 
 impl<P> Zip<P> {
     #[inline(always)]
-    fn with<More: Operand>(self, more: More) -> Result<Zip<P::With<More>>, ExtentMismatch>
+    fn first(&self) -> &P::First
     where
         P: MoreViews,
     {
-        let first = self.operands.__first_layout(CrateToken::TOKEN);
-        Pair::equal_extents(first, more.__raw().layout()).map_err(ExtentMismatch::in_zip)?;
-        Ok(Zip { operands: self.operands.__with(more, CrateToken::TOKEN) })
+        self.operands.__first_layout(CrateToken::TOKEN)
+    }
+
+    #[inline(always)]
+    fn with<More: Operand>(self, more: More, _: Compared<Pair<P::First, More::Layout>>) -> Zip<P::With<More>>
+    where
+        P: MoreViews,
+    {
+        Zip { operands: self.operands.__with(more, CrateToken::TOKEN) }
     }
 
     verbs! {
@@ -146,7 +170,8 @@ impl<P> Zip<P> {
         ) -> Zip<Views>, or ExtentMismatch
         where [P: MoreViews<With<R::Lent<'more>> = Views>]
         demands [Pair::<P::First, R::Layout>::AGREE_ZIPPED]
-        { self.with(more.lent()) }
+        { Compared::zipped(self.first(), more.viewed().layout()) }
+        then |compared| self.with(more.lent(), compared),
         or try_and: "If extents that are known at run time only differ.";
 
         /// With one view more, to be changed; twelve at most.
@@ -174,7 +199,8 @@ impl<P> Zip<P> {
         ) -> Zip<Views>, or ExtentMismatch
         where [P: MoreViews<With<ViewMut<'more, U, R>> = Views>]
         demands [Pair::<P::First, R>::AGREE_ZIPPED]
-        { self.with(more.view_mut()) }
+        { Compared::zipped(self.first(), more.layout()) }
+        then |compared| self.with(more.view_mut(), compared),
         or try_and_mut: "If extents that are known at run time only differ.";
     }
 }
@@ -183,17 +209,14 @@ impl<P> Zip<P> {
 macro_rules! into_accumulators {
     ($first:ident $one:ident $(, $name:ident $item:ident)*) => {
         impl<$first: Operand $(, $name: Operand)*> Zip<($first, $($name,)*)> {
-            /// # Errors
-            ///
-            /// If an extent of the accumulators differs.
             #[inline(always)]
             pub(super) fn into<T, L: Layout>(
                 self,
                 accumulators: ViewMut<'_, T, L>,
-            ) -> Result<Zip<($first, $($name,)* Accumulators<'_, T, L>)>, ExtentMismatch> {
+                _: Compared<Reduced<L, $first::Layout>>,
+            ) -> Zip<($first, $($name,)* Accumulators<'_, T, L>)> {
                 let ($one, $($item,)*) = self.operands;
-                Reduced::<L, $first::Layout>::equal_extents(accumulators.layout(), $one.__raw().layout())?;
-                Ok(Zip { operands: ($one, $($item,)* Accumulators(accumulators)) })
+                Zip { operands: ($one, $($item,)* Accumulators(accumulators)) }
             }
         }
     };
@@ -298,10 +321,8 @@ mod tests {
     fn known_extents_that_differ() {
         let (mut long, short) = (Tensor::<u8, Long>::zeros(), Tensor::<u8, Short>::zeros());
         let expected = ExtentMismatch::of("H", 8, 2);
-        assert_eq!(Zip::alone(long.view()).beside(short.view()).map(drop), Err(expected));
-        assert_eq!(Zip::of(long.view(), short.view()).map(drop), Err(expected.in_zip()));
-        let zip = Zip::of(long.view(), long.view()).expect("the same extents");
-        assert_eq!(zip.with(short.view()).map(drop), Err(expected.in_zip()));
+        assert_eq!(Compared::of(long.layout(), short.layout()).map(drop), Err(expected));
+        assert_eq!(Compared::zipped(long.layout(), short.layout()).map(drop), Err(expected.in_zip()));
 
         let mut to = long.view_mut();
         assert_eq!(to.copy_matched(&short.view()), Err(expected));
@@ -321,8 +342,7 @@ mod tests {
             let text = error.downcast_ref::<String>().expect("a text");
             assert!(text.contains("different axes: `H` and `W` are in only one"), "{text}");
         };
-        refused(|long, other| Zip::alone(long).beside(other).is_ok());
-        refused(|long, other| Zip::of(long, long).is_ok_and(|zip| zip.with(other).is_ok()));
+        refused(|long, other| Compared::of(long.layout(), other.layout()).is_ok());
         refused(|long, other| Tensor::<u8, Long>::from_view(&long).view_mut().copy_matched(&other).is_ok());
         refused(|long, other| Tensor::<u8, Long>::from_view(&long).view_mut().map_with(&other, |(), x| x).is_ok());
     }

@@ -473,23 +473,28 @@ impl Spec {
     }
 
     /// Whether every extent and every stride is known.
+    #[inline(always)]
     pub(crate) const fn is_static(&self) -> bool {
         self.known_extents == (1 << self.rank) - 1 && self.known_strides == (1 << self.term_count) - 1
     }
 
+    #[inline(always)]
     pub(crate) const fn knows_extent(&self, axis: usize) -> bool {
         self.known_extents >> axis & 1 == 1
     }
 
     /// Whether no stride is negative: the element of index 0 is the lowest one.
+    #[inline(always)]
     pub(crate) const fn is_forward(&self) -> bool {
         self.forward == (1 << self.rank) - 1
     }
 
+    #[inline(always)]
     pub(crate) const fn is_forward_along(&self, axis: usize) -> bool {
         self.forward >> axis & 1 == 1
     }
 
+    #[inline(always)]
     pub(crate) const fn knows_stride(&self, part: usize) -> bool {
         self.known_strides >> part & 1 == 1
     }

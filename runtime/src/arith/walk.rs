@@ -19,6 +19,12 @@ pub(crate) struct Walk<const N: usize> {
 }
 
 impl<const N: usize> Walk<N> {
+    /// No loop: a single iteration. A loop past the last axis leaves the index as it is.
+    const NONE: Self = {
+        let none = Loop { axis: usize::MAX, ..Loop::ONCE };
+        Walk { outer: [none; MAX_RANK], inner: none, starts: [0; N] }
+    };
+
     /// The walk through a nest that has been made for this order.
     ///
     /// `by_axes` says that the index is needed. Then each loop stays along one axis, else loops are merged. In memory order,
@@ -48,9 +54,7 @@ impl<const N: usize> Walk<N> {
         forward: &[u32; N],
         order: Traversal,
     ) -> Self {
-        // A loop past the last axis has one iteration, which leaves the index as it is.
-        let none = Loop { axis: usize::MAX, ..Loop::ONCE };
-        let mut walk = Walk { outer: [none; MAX_RANK], inner: none, starts: [0; N] };
+        let mut walk = Self::NONE;
         let mut is_empty = false;
         let mut extent = 1usize; // of the loops that are one with the next
         each_axis!(depth < loop_order.rank => {
@@ -58,10 +62,10 @@ impl<const N: usize> Walk<N> {
             is_empty |= layouts[0].extents[axis] == 0;
             extent = extent.wrapping_mul(layouts[0].extents[axis]);
             if !loop_order.is_merged(depth) {
-                let mut this = Loop { extent, axis, ..Loop::ONCE };
+                let mut this = Loop { extent, axis, strides: [0; N], reversed: false };
                 let is_forward = forward[0] >> axis & 1 == 1;
                 this.reversed = order.is_memory() && !is_forward && layouts[0].strides[axis] < 0;
-                for k in 0..N {
+                up_to!(k < N, {
                     let axis = if k == 0 { axis } else { matchings[k][axis] };
                     let stride = layouts[k].strides[axis];
                     // Of an axis of one index the stride may be any number, and one that is not used.
@@ -72,7 +76,7 @@ impl<const N: usize> Walk<N> {
                         let last = extent.wrapping_sub(1).wrapping_mul(stride.unsigned_abs());
                         walk.starts[k] = walk.starts[k].wrapping_add(last);
                     }
-                }
+                });
                 if depth == loop_order.inner {
                     walk.inner = this;
                 } else {

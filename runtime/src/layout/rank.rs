@@ -68,6 +68,17 @@ mod sealed {
 }
 pub(crate) use sealed::IndexArray as IndexInternals;
 
+/// `?` of a `ControlFlow` in a function of the same type. In a debug build a `?` is two calls, for each element of a walk.
+macro_rules! unbroken {
+    ($flow:expr) => {
+        match $flow {
+            ControlFlow::Continue(acc) => acc,
+            ended => return ended,
+        }
+    };
+}
+pub(crate) use unbroken;
+
 /// Nested loops, as [`IndexInternals::__fold_loops`] runs them. There are `MAX_RANK` of them, numbered from the outermost.
 pub trait Loops {
     /// The values at one iteration of each loop.
@@ -153,7 +164,7 @@ macro_rules! ranks {
     )* };
     (@loops_at_depths $loops:ident $at:ident $acc:ident $visit:ident: ; $rank:literal) => {
         let _ = $loops; // the scalar has none
-        $acc = $visit($acc, $at)?;
+        $acc = unbroken!($visit($acc, $at));
     };
     (@loops_at_depths $loops:ident $at:ident $acc:ident $visit:ident: $axis:literal $($inside:literal)*; $rank:literal) => {
         for iteration in $loops.iterations(MAX_RANK - $rank + $axis) {

@@ -18,7 +18,7 @@ impl<const K: usize> Placement<K> {
         fields: &'static [&'static str; K],
     ) -> Result<[&'a [u8]; K], SegmentsError<K>> {
         if !self.fits(bytes) {
-            return Err(self.errors(bytes, fields));
+            self.demand_each(bytes, fields)?;
         }
         Ok(array::from_fn(|place| {
             let range = self.ranges[place];
@@ -38,7 +38,7 @@ impl<const K: usize> Placement<K> {
         fields: &'static [&'static str; K],
     ) -> Result<[&'a mut [u8]; K], SegmentsError<K>> {
         if !self.fits(bytes) {
-            return Err(self.errors(bytes, fields));
+            self.demand_each(bytes, fields)?;
         }
         let mut pieces: [&mut [u8]; K] = array::from_fn(|_| Default::default());
         let (mut rest, mut rest_start) = (bytes, 0);
@@ -54,23 +54,26 @@ impl<const K: usize> Placement<K> {
         Ok(pieces)
     }
 
-    /// Whether the buffer has all fields, and each is aligned in it.
+    /// Whether the buffer has all fields, and each is aligned in it, also those without bytes, which need neither.
     #[inline(always)]
     fn fits(&self, bytes: &[u8]) -> bool {
-        let (size, address, mut fits) = (bytes.len(), bytes.as_ptr().addr(), true);
+        let (mut end, mut align_mask) = (0, 0);
         for place in 0..K {
-            let range = self.ranges[place];
+            end = end.max(self.ranges[place].end);
             // The alignment of a type is a power of two: a remainder without a division.
-            let is_aligned = address & (self.aligns[place] - 1) == 0;
-            fits &= range.size_in_bytes() == 0 || (range.end <= size && is_aligned);
+            align_mask |= self.aligns[place] - 1;
         }
-        fits
+        end <= bytes.len() && bytes.as_ptr().addr() & align_mask == 0
     }
 
-    /// The errors of a buffer that does not fit.
+    /// Checks that the buffer has all fields with bytes, and each is aligned in it.
+    ///
+    /// # Errors
+    ///
+    /// Those that it does not have, or that are not aligned in it.
     #[cold]
     #[inline(never)]
-    fn errors(&self, bytes: &[u8], fields: &'static [&'static str; K]) -> SegmentsError<K> {
+    fn demand_each(&self, bytes: &[u8], fields: &'static [&'static str; K]) -> Result<(), SegmentsError<K>> {
         let address = bytes.as_ptr().addr();
         let kind = |place: usize| {
             let (range, align) = (self.ranges[place], self.aligns[place]);
@@ -84,6 +87,7 @@ impl<const K: usize> Placement<K> {
                 None
             }
         };
-        SegmentsError::of(fields, array::from_fn(kind))
+        let errors = SegmentsError::of(fields, array::from_fn(kind));
+        if errors.iter().next().is_some() { Err(errors) } else { Ok(()) }
     }
 }

@@ -169,8 +169,8 @@ impl<T, L: Layout> RawView<T, L> {
     pub(crate) unsafe fn add_from(&self, lowest: NonNull<T>, offset: usize) -> NonNull<T> {
         if const { L::__SPEC.is_forward() } {
             // It is the view's own pointer: the compiler knows more of it.
-            // SAFETY: as the caller says.
-            return unsafe { self.add(offset) };
+            // SAFETY: as below; no stride is negative, so the element of index 0 is the lowest one.
+            return unsafe { self.pointer.add(offset) };
         }
         // SAFETY: by invariants 1 and 5 the offset of an index in bounds, as the caller says it is, stays in the allocation.
         unsafe { lowest.add(offset) }

@@ -113,7 +113,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         });
         quote! {
             #checks
-            #(let #locals = #root::__private::bound(#layouts);)*
+            #(let #locals = #layouts;)*
             if let (#(::core::result::Result::Ok(#locals),)*) = (#(&#locals,)*) {
                 let mut #line = #root::__private::Line::new();
                 if let ::core::option::Option::Some(#placement) = #root::__private::Line::placed([#(#in_line),*], &#line) {
@@ -121,7 +121,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
                 }
             }
             let mut #errors = #root::ViewsError::none(#fields);
-            #(let #locals = #root::ViewsError::keep(&mut #errors, #places, #locals);)*
+            #(let #locals = #root::ViewsError::keep(&mut #errors, #places, #root::__private::bound(#locals));)*
             let #placement = #root::__private::place(&mut #errors, &[#(#segments),*]);
             match (#placement, #(#locals,)*) {
                 (::core::option::Option::Some(#placement), #(::core::option::Option::Some(#locals),)*) => {
@@ -134,13 +134,16 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
 
     /// The body of `placed`, where every number is known to the type.
     fn static_body(&self) -> TokenStream {
-        let (root, placement) = (self.root(), self.static_placement());
-        let layouts = self.fields().iter().map(|field| {
-            let layout = field.plain_layout(root);
-            quote!(<#layout as ::core::default::Default>::default())
-        });
-        let demands = self.demands();
+        let (placement, layouts, demands) = (self.static_placement(), self.static_layouts(), self.demands());
         quote!(#demands ::core::result::Result::Ok((#placement, (#(#layouts,)*))))
+    }
+
+    /// The layout values of a struct without a `?`.
+    pub(super) fn static_layouts(&self) -> impl Iterator<Item = TokenStream> {
+        self.fields().iter().map(|field| {
+            let layout = field.plain_layout(self.root());
+            quote!(<#layout as ::core::default::Default>::default())
+        })
     }
 
     /// The constant of a struct without a `?`.

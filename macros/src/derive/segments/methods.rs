@@ -38,15 +38,20 @@ impl OneBuffer<'_, '_> {
         Viewing {
             source: quote!(#bytes: #borrow [::core::primitive::u8]),
             argument: quote!(#bytes),
-            before: quote!(#placed let [#(#pieces),*] = #methods::#cut(&#placement, #bytes, #names)?;),
+            before: quote!(#placed let [#(#pieces),*] = #methods::#cut(#placement, #bytes, #names)?;),
             views: views.collect(),
         }
     }
 
-    /// `let (placement, (layout_0, layout_1,)) = <Self as Placed<2>>::placed(extents)?;`, after what the body demands.
+    /// `let (placement, (layout_0, layout_1,)) = <Self as Placed<2>>::placed(extents)?; let placement = &placement;`, after what the body
+    /// demands. Without a `?` the placement is a constant, which is not copied.
     fn placed_layouts(&self, layouts: &[Ident]) -> TokenStream {
         let (demands, call, placement) = (self.demands(), self.call(), words::bound("placement"));
-        quote!(#demands let (#placement, (#(#layouts,)*)) = #call?;)
+        if self.is_static() {
+            let (constant, values) = (self.static_placement(), self.static_layouts());
+            return quote!(#demands let #placement = &#constant; #(let #layouts = #values;)*);
+        }
+        quote!(#demands let (#placement, (#(#layouts,)*)) = #call?; let #placement = &#placement;)
     }
 
     /// `<Self as Placed<2>>::placed(extents)`
@@ -113,7 +118,7 @@ impl OneBuffer<'_, '_> {
         let (layouts, placement) = (locals("layout", count), words::bound("placement"));
         let values = self.fields().iter().zip(&layouts).enumerate().map(|(place, (field, layout))| {
             let ((span, root), element) = (field.place(root), &field.element);
-            quote_spanned!(span=> #root::__private::describe_binding::<#element, _, #count>(&#placement, #place, &#layout))
+            quote_spanned!(span=> #root::__private::describe_binding::<#element, _, #count>(#placement, #place, &#layout))
         });
         let collected = self.buffers().collected(values, |locals| quote!([#(#locals),*]));
         let ((parameter, _), placed) = (self.buffers().parameter(), self.placed_layouts(&layouts));

@@ -87,28 +87,29 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
         unsafe { self.origin.shifted(distance) }
     }
 
+    /// The place of the next part, which is none to come after that.
     #[inline(always)]
-    pub(super) fn next(&mut self) -> Option<RawView<T, Via<L, P>>> {
+    pub(super) fn next(&mut self) -> Option<usize> {
         if self.start == self.end {
             return None;
         }
         self.start += 1;
-        Some(self.at(self.start - 1))
+        Some(self.start - 1)
     }
 
     #[inline(always)]
-    pub(super) fn nth(&mut self, n: usize) -> Option<RawView<T, Via<L, P>>> {
+    pub(super) fn nth(&mut self, n: usize) -> Option<usize> {
         self.start = if n < self.len() { self.start + n } else { self.end };
         self.next()
     }
 
     #[inline(always)]
-    pub(super) fn next_back(&mut self) -> Option<RawView<T, Via<L, P>>> {
+    pub(super) fn next_back(&mut self) -> Option<usize> {
         if self.start == self.end {
             return None;
         }
         self.end -= 1;
-        Some(self.at(self.end))
+        Some(self.end)
     }
 
     /// The first `count` of them, of at least as many, and the others.
@@ -163,12 +164,14 @@ macro_rules! iterator {
 
             #[inline(always)]
             fn next(&mut self) -> Option<Self::Item> {
-                self.pieces.next().map(Self::item)
+                let place = self.pieces.next()?;
+                Some(Self::item(self.pieces.at(place)))
             }
 
             #[inline(always)]
             fn nth(&mut self, n: usize) -> Option<Self::Item> {
-                self.pieces.nth(n).map(Self::item)
+                let place = self.pieces.nth(n)?;
+                Some(Self::item(self.pieces.at(place)))
             }
 
             #[inline(always)]
@@ -182,7 +185,8 @@ macro_rules! iterator {
         {
             #[inline(always)]
             fn next_back(&mut self) -> Option<Self::Item> {
-                self.pieces.next_back().map(Self::item)
+                let place = self.pieces.next_back()?;
+                Some(Self::item(self.pieces.at(place)))
             }
         }
 

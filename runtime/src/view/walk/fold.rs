@@ -11,6 +11,7 @@ use crate::arith::loop_order::LoopOrder;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::MAX_RANK;
 use crate::arith::split::Split;
+use crate::arith::unroll::each;
 use crate::arith::walk::{Piece, Walk};
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
@@ -29,10 +30,14 @@ impl<P: Operands<N>, const N: usize> Walking<P, (), N> {
     /// Whether `f` is true of the elements of each index. It is asked until it is not.
     #[inline(always)]
     pub(crate) fn all(self, mut f: impl FnMut(P::Items) -> bool) -> bool {
-        let walked = self.try_fold((), |(), (), items| match f(items) {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        });
+        let walked = self.try_fold(
+            (),
+            #[inline(always)]
+            |(), (), items| match f(items) {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            },
+        );
         walked.is_continue()
     }
 }
@@ -74,8 +79,11 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     /// Folds over all elements.
     #[inline(always)]
     pub(crate) fn fold<Acc>(self, init: Acc, mut f: impl FnMut(Acc, C, P::Items) -> Acc) -> Acc {
-        let folded =
-            self.try_fold(init, |acc, count, items| ControlFlow::<Infallible, Acc>::Continue(f(acc, count, items)));
+        let folded = self.try_fold(
+            init,
+            #[inline(always)]
+            |acc, count, items| ControlFlow::<Infallible, Acc>::Continue(f(acc, count, items)),
+        );
         let ControlFlow::Continue(acc) = folded;
         acc
     }
@@ -90,19 +98,27 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         if const { !ByType::<P, C, N>::IS_STRIDED } {
             return self.fold_boxes(init, f);
         }
-        let computed;
-        let walk = if const { ByType::<P, C, N>::IS_STATIC } {
-            const { &ByType::<P, C, N>::WALK }
-        } else {
-            let numbers = self.operands.numbers();
-            let loop_order = const { &ByType::<P, C, N>::LOOP_ORDER };
-            if !const { ByType::<P, C, N>::LOOP_ORDER.is_ordered } && !loop_order.descends(&numbers[0]) {
-                return self.fold_sorted(&numbers, init, f);
-            }
-            let forward = const { &ByType::<P, C, N>::FORWARD };
-            computed = Walk::along(loop_order, &numbers, const { &P::MATCHINGS }, forward, C::ORDER);
-            &computed
-        };
+        if const { ByType::<P, C, N>::IS_STATIC } {
+            return self.fold_along(const { &ByType::<P, C, N>::WALK }, init, f);
+        }
+        let numbers = self.operands.numbers();
+        let loop_order = const { &ByType::<P, C, N>::LOOP_ORDER };
+        if !const { ByType::<P, C, N>::LOOP_ORDER.is_ordered } && !loop_order.descends(&numbers[0]) {
+            return self.fold_sorted(&numbers, init, f);
+        }
+        let forward = const { &ByType::<P, C, N>::FORWARD };
+        let walk = Walk::along(loop_order, &numbers, const { &P::MATCHINGS }, forward, C::ORDER);
+        self.fold_along(&walk, init, f)
+    }
+
+    /// [`try_fold`](Walking::try_fold) along the walk of these operands, which have no blocks.
+    #[inline(always)]
+    fn fold_along<Acc, B>(
+        &self,
+        walk: &Walk<N>,
+        init: Acc,
+        f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc> {
         // SAFETY: it is the walk of the operands, which are ours, and it comes by each index once.
         unsafe { WholeWalk::<P, C, N>::of(&self.operands, walk, walk.whole()) }.fold(init, f)
     }
@@ -207,8 +223,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         let matchings = const { &P::MATCHINGS };
         let loop_order = LoopOrder::sorted(P::First::RANK, numbers, matchings, C::BY_AXES);
         let walk = Walk::along(&loop_order, numbers, matchings, const { &ByType::<P, C, N>::FORWARD }, C::ORDER);
-        // SAFETY: it is the walk of the operands, which are ours, and it comes by each index once.
-        unsafe { WholeWalk::<P, C, N>::of(&self.operands, &walk, walk.whole()) }.fold(init, f)
+        self.fold_along(&walk, init, f)
     }
 }
 
@@ -243,11 +258,11 @@ impl<'w, P: Operands<N>, I: IndexArray, D: Count, const N: usize> Walked<'w, P, 
         init: Acc,
         mut f: impl FnMut(Acc, D, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        let Walked { operands, walk, piece, .. } = self;
+        let Walked { operands, walk, ref piece, .. } = self;
         let (inner, lowest) = (&walk.inner, operands.lowest());
         // What is given to the function is a copy: where that is called, the walk stays in registers.
         let along = walk.inner;
-        let around = Around { walk, piece: &piece, count: PhantomData::<D> };
+        let around = Around { walk, piece, count: PhantomData::<D> };
         I::__fold_loops(&around, (walk.starts, D::FIRST), init, &mut |acc, (at, count)| {
             // SAFETY: the loops visit the offsets of indices in bounds, and the same index in each operand. Different indices of a mutable
             // operand are different elements (invariant 4). By the promise of `Walked` no other item of an element of the piece lives.
@@ -258,6 +273,7 @@ impl<'w, P: Operands<N>, I: IndexArray, D: Count, const N: usize> Walked<'w, P, 
                     inner,
                     piece.inner_range(inner),
                     acc,
+                    #[inline(always)]
                     |acc, iteration, items| f(acc, count.at(&along, iteration), items),
                 )
             }
@@ -309,9 +325,10 @@ impl<C: Count, const N: usize> Loops for Around<'_, C, N> {
     #[inline(always)]
     fn at(&self, (mut offsets, count): Self::At, depth: usize, iteration: usize) -> Self::At {
         let outer = &self.walk.outer[depth];
-        for (offset, stride) in offsets.iter_mut().zip(outer.strides) {
-            *offset = offset.wrapping_add_signed(stride.wrapping_mul(iteration as isize));
-        }
+        // Of one to twelve operands, written out: an iterator takes hundreds of instructions in a debug build.
+        each!(k < N => {
+            offsets[k] = offsets[k].wrapping_add((outer.strides[k] as usize).wrapping_mul(iteration));
+        }; const 0 1 2 3 4 5 6 7 8 9 10 11);
         (offsets, count.at(outer, iteration))
     }
 }

@@ -8,6 +8,7 @@ use crate::arith::spec::{MAX_RANK, Spec};
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::pair::Pair;
+use crate::layout::rank::unbroken;
 use crate::view::raw::RawView;
 use crate::view::{View, ViewMut, Zip};
 use core::ops::{ControlFlow, Range};
@@ -74,7 +75,7 @@ impl<'a, T, L: Layout> sealed::Operand for View<'a, T, L> {
     #[inline(always)]
     unsafe fn __row(first: NonNull<T>, len: usize) -> &'a [T] {
         // SAFETY: invariants 1 and 2, of each of them.
-        unsafe { core::slice::from_raw_parts(first.as_ptr(), len) }
+        unsafe { NonNull::slice_from_raw_parts(first, len).as_ref() }
     }
 }
 impl<T, L: Layout> Operand for View<'_, T, L> {}
@@ -105,7 +106,7 @@ impl<'a, T, L: Layout> sealed::Operand for ViewMut<'a, T, L> {
     #[inline(always)]
     unsafe fn __row(first: NonNull<T>, len: usize) -> &'a mut [T] {
         // SAFETY: invariants 1 and 3, of each of them; the caller says that no other reference to them is given out.
-        unsafe { core::slice::from_raw_parts_mut(first.as_ptr(), len) }
+        unsafe { NonNull::slice_from_raw_parts(first, len).as_mut() }
     }
 }
 impl<T, L: Layout> Operand for ViewMut<'_, T, L> {}
@@ -197,7 +198,7 @@ macro_rules! each_item {
         $(let mut $row = $row.into_iter();)*
         for $first in $first {
             $(let Some($row) = $row.next() else { break };)*
-            $acc = $f($acc, $iteration, ($first, $($row,)*))?;
+            $acc = unbroken!($f($acc, $iteration, ($first, $($row,)*)));
             $iteration += 1;
         }
     };
@@ -208,7 +209,8 @@ macro_rules! each_item {
 macro_rules! each_index {
     ($($name:ident $row:ident $stays:expr),*; $acc:ident $iterations:ident $f:ident) => {
         $(let $row = $name::__first($row);)*
-        for k in 0..$iterations.len() {
+        let (mut k, len) = (0, $iterations.end - $iterations.start);
+        while k < len {
             $(
                 let at = if $stays { 0 } else { k };
                 // SAFETY: the row has this element.
@@ -216,7 +218,8 @@ macro_rules! each_index {
                 // SAFETY: the row is ours. It is given out once, or it stays: it is shared, or a pointer.
                 let $row = unsafe { $name::__item($row) };
             )*
-            $acc = $f($acc, $iterations.start + k, ($($row,)*))?;
+            $acc = unbroken!($f($acc, $iterations.start + k, ($($row,)*)));
+            k += 1;
         }
     };
 }
@@ -325,12 +328,12 @@ macro_rules! operands {
                     each_index!($($name $row const { ByType::<Zipped, Counted, $count>::STAYS[$k] }),*; acc iterations f);
                     ControlFlow::Continue(acc)
                 }
-                if iterations.is_empty() {
+                if iterations.start >= iterations.end {
                     return ControlFlow::Continue(acc); // a view of no element may point anywhere
                 }
                 let repeats = false $(|| <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0)*;
                 if true $(&& (inner.strides[$k] == 1 || <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0))* {
-                    let len = iterations.len();
+                    let len = iterations.end - iterations.start;
                     $(
                         let offset = at[$k] + inner.strides[$k] as usize * iterations.start;
                         let len = if <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0 { 1 } else { len };
@@ -361,7 +364,7 @@ macro_rules! operands {
                 if const { ByType::<Self, Counted, $count>::SOME_STAY }
                     $(&& inner.strides[$k] == const { !ByType::<Self, Counted, $count>::STAYS[$k] as isize })*
                 {
-                    let len = iterations.len();
+                    let len = iterations.end - iterations.start;
                     $(
                         let offset = at[$k] + inner.strides[$k] as usize * iterations.start;
                         // SAFETY: the caller says that the first of these iterations is at an element.
@@ -373,15 +376,17 @@ macro_rules! operands {
                     // SAFETY: each row has an element for each iteration, or one if the operand stays.
                     return unsafe { spread_rows::<$($name,)* Self, Counted, _, _>($($row,)* iterations, acc, f) };
                 }
-                for iteration in iterations {
+                let Range { start: mut iteration, end } = iterations;
+                while iteration < end {
                     $(
-                        let offset = at[$k].wrapping_add_signed(inner.strides[$k].wrapping_mul(iteration as isize));
+                        let offset = at[$k].wrapping_add((inner.strides[$k] as usize).wrapping_mul(iteration));
                         // SAFETY: the caller says that this iteration is at an element.
                         let $row = unsafe { self.operands().$k.__raw().add_from(lowest.$k, offset) };
                         // SAFETY: it is an element of the operand. The caller says that no other reference to it is given out.
                         let $row = unsafe { $name::__item($row) };
                     )*
-                    acc = f(acc, iteration, ($($row,)*))?;
+                    acc = unbroken!(f(acc, iteration, ($($row,)*)));
+                    iteration += 1;
                 }
                 ControlFlow::Continue(acc)
             }

@@ -235,7 +235,7 @@ impl<'a, T, L: Layout> sealed::Operand for Accumulators<'a, T, L> {
     #[inline(always)]
     unsafe fn __row(first: NonNull<T>, len: usize) -> AccumulatorRow<'a, T> {
         // SAFETY: invariants 1 and 3, of each of them; the caller says that no other reference to them is given out.
-        AccumulatorRow(unsafe { core::slice::from_raw_parts_mut(first.as_ptr(), len) })
+        AccumulatorRow(unsafe { NonNull::slice_from_raw_parts(first, len).as_mut() })
     }
 }
 

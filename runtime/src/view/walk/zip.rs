@@ -171,7 +171,7 @@ impl<P> Zip<P> {
         where [P: MoreViews<With<R::Lent<'more>> = Views>]
         demands [Pair::<P::First, R::Layout>::AGREE_ZIPPED]
         { Compared::zipped(self.first(), more.viewed().layout()) }
-        then |compared| self.with(more.lent(), compared),
+        then |compared| self.with(more.__lent(), compared),
         or try_and: "If extents that are known at run time only differ.";
 
         /// With one view more, to be changed; twelve at most.
@@ -234,19 +234,31 @@ macro_rules! walks {
             /// Calls `f` with the elements of each index, in the order of the first view's memory.
             #[inline]
             pub fn for_each(self, mut f: impl FnMut($($name::Item),*)) {
-                Walking::over(self).fold((), |(), (), ($($item,)*)| f($($item),*));
+                Walking::over(self).fold(
+                    (),
+                    #[inline(always)]
+                    |(), (), ($($item,)*)| f($($item),*),
+                );
             }
 
             /// Folds over the elements of each index, in the order of the first view's memory.
             #[inline]
             pub fn fold<Acc>(self, init: Acc, mut f: impl FnMut(Acc, $($name::Item),*) -> Acc) -> Acc {
-                Walking::over(self).fold(init, |acc, (), ($($item,)*)| f(acc, $($item),*))
+                Walking::over(self).fold(
+                    init,
+                    #[inline(always)]
+                    |acc, (), ($($item,)*)| f(acc, $($item),*),
+                )
             }
 
             /// Calls `f` with each index of the first view and its elements, in the order of the first view's memory.
             #[inline]
             pub fn for_each_indexed(self, mut f: impl FnMut(<A::Layout as Layout>::Index, $($name::Item),*)) {
-                Walking::over(self).fold((), |(), index, ($($item,)*)| f(index, $($item),*));
+                Walking::over(self).fold(
+                    (),
+                    #[inline(always)]
+                    |(), index, ($($item,)*)| f(index, $($item),*),
+                );
             }
 
             /// Folds over each index of the first view and its elements, in the order of the first view's memory.
@@ -256,7 +268,11 @@ macro_rules! walks {
                 init: Acc,
                 mut f: impl FnMut(Acc, <A::Layout as Layout>::Index, $($name::Item),*) -> Acc,
             ) -> Acc {
-                Walking::over(self).fold(init, |acc, index, ($($item,)*)| f(acc, index, $($item),*))
+                Walking::over(self).fold(
+                    init,
+                    #[inline(always)]
+                    |acc, index, ($($item,)*)| f(acc, index, $($item),*),
+                )
             }
 
             /// Whether `f` is true of the elements of each index. It is asked, in no order that can be relied on, until it is not.

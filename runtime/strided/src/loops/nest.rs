@@ -70,6 +70,7 @@ pub enum Traversal {
 
 impl Traversal {
     /// Whether it is by addresses.
+    #[inline(always)]
     pub const fn is_memory(self) -> bool {
         matches!(self, Traversal::Memory)
     }

@@ -117,14 +117,6 @@ impl Vectors for Neon {
         unsafe { to.cast::<uint8x16_t>().write_unaligned(freeze(MaybeUninit::new(vector))) }
     }
 
-    /// A plain store. The instruction that ARM64 has for this, `stnp`, needs two vectors, and is a hint.
-    #[inline(always)]
-    unsafe fn stream(self, to: *mut u8, vector: uint8x16_t) {
-        debug_assert!(to.addr() % 16 == 0);
-        // SAFETY: (1), for these bytes.
-        unsafe { self.store(to, vector) }
-    }
-
     #[inline(always)]
     fn zip<const UNITS: usize>(self, a: uint8x16_t, b: uint8x16_t) -> [uint8x16_t; 2] {
         match UNITS {

@@ -75,13 +75,19 @@ pub(crate) trait Vectors: Copy {
         unsafe { self.store(to, vector) }
     }
 
-    /// [`Vectors::store`] past the caches. [`Vectors::finish`] makes the bytes visible to other threads.
+    /// [`Vectors::store`] past the caches, where there is an instruction for it: WebAssembly has none, and ARM64 has one, `stnp`, which needs
+    /// two vectors and is a hint. [`Vectors::finish`] makes the bytes visible to other threads.
     ///
     /// # Safety
     ///
     /// (1): the bytes of all lanes can be written. `to` is a multiple of their number. (4): nothing accesses these bytes before
     /// [`Vectors::finish`].
-    unsafe fn stream(self, to: *mut u8, vector: Self::Vector);
+    #[inline(always)]
+    unsafe fn stream(self, to: *mut u8, vector: Self::Vector) {
+        debug_assert!(to.addr() % size_of::<Self::Vector>() == 0);
+        // SAFETY: (1), for these bytes.
+        unsafe { self.store(to, vector) }
+    }
 
     /// Interleaves the units of each lane of `a` with those of the same lane of `b`. A lane has `UNITS` units. The first result
     /// is from the first halves of the lanes, the second from the second halves. A single unit has no halves: the result is `a`

@@ -52,13 +52,6 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
     }
 
     #[inline(always)]
-    unsafe fn stream(self, to: *mut u8, vector: Bytes) {
-        debug_assert!(to.addr() % 16 == 0);
-        // SAFETY: (1), for these bytes.
-        unsafe { self.store(to, vector) }
-    }
-
-    #[inline(always)]
     fn zip<const UNITS: usize>(self, a: Bytes, b: Bytes) -> [Bytes; 2] {
         let unit = 16 / UNITS;
         let (mut low, mut high) = (a, b);

@@ -97,14 +97,6 @@ impl Vectors for Simd128 {
         unsafe { to.cast::<v128>().write_unaligned(vector) }
     }
 
-    /// A plain store: WebAssembly has no other.
-    #[inline(always)]
-    unsafe fn stream(self, to: *mut u8, vector: v128) {
-        debug_assert!(to.addr() % 16 == 0);
-        // SAFETY: (1), for these bytes.
-        unsafe { self.store(to, vector) }
-    }
-
     /// Engines know these shuffles: each is one instruction of the processor.
     #[inline(always)]
     fn zip<const UNITS: usize>(self, a: v128, b: v128) -> [v128; 2] {

@@ -364,7 +364,7 @@ macro_rules! operands {
                 if const { ByType::<Self, Counted, $count>::SOME_STAY }
                     $(&& inner.strides[$k] == const { !ByType::<Self, Counted, $count>::STAYS[$k] as isize })*
                 {
-                    let len = iterations.len();
+                    let len = iterations.end - iterations.start;
                     $(
                         let offset = at[$k] + inner.strides[$k] as usize * iterations.start;
                         // SAFETY: the caller says that the first of these iterations is at an element.

@@ -167,9 +167,12 @@ macro_rules! ranks {
         $acc = unbroken!($visit($acc, $at));
     };
     (@loops_at_depths $loops:ident $at:ident $acc:ident $visit:ident: $axis:literal $($inside:literal)*; $rank:literal) => {
-        for iteration in $loops.iterations(MAX_RANK - $rank + $axis) {
+        // Not a `for`, which takes several calls for each iteration in a debug build.
+        let Range { start: mut iteration, end } = $loops.iterations(MAX_RANK - $rank + $axis);
+        while iteration < end {
             let at = $loops.at($at, MAX_RANK - $rank + $axis, iteration);
             ranks!(@loops_at_depths $loops at $acc $visit: $($inside)*; $rank);
+            iteration += 1;
         }
     };
 }

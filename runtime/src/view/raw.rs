@@ -125,6 +125,9 @@ impl<T, L: Layout> RawView<T, L> {
     /// The lowest element of the span, which offsets count from. Without elements it may dangle.
     #[inline(always)]
     pub(crate) fn lowest(&self) -> NonNull<T> {
+        if const { L::__SPEC.is_forward() } {
+            return self.pointer;
+        }
         // SAFETY: by invariant 5 the lowest element is that far before the element of index 0; without an element the origin
         // is 0.
         unsafe { self.pointer.sub(self.layout.__origin()) }

@@ -105,7 +105,7 @@ impl<const D: usize> Convolution<D> {
     /// use tensor_layout::directml::{Convolution, ConvolutionTensors};
     /// use tensor_layout::layout;
     ///
-    /// static DEPTHWISE: ConvolutionTensors = Convolution::UNIT.with_groups(32).tensors::<
+    /// static DEPTHWISE: ConvolutionTensors = Convolution::<2>::UNIT.with_groups(32).tensors::<
     ///     f32,
     ///     layout!(N=1 C=32 H=16 W=16),
     ///     layout!(O=32 I=1 H=3 W=3),

@@ -2,7 +2,7 @@
 
 use super::mutable::ViewMut;
 use super::shared::View;
-use super::walk::{Compared, Walking, Zip};
+use super::walk::{Walking, Zip};
 use crate::arith::boxes::Boxes;
 use crate::arith::few::{FewLoop, FewLoops};
 use crate::arith::unroll::each_axis;
@@ -18,8 +18,8 @@ use tensor_layout_strided::internals::{Copying, Plan, UNPLANNED_ELEMENTS, copy_m
 
 impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
-        let compared = Compared::of(self.layout(), source.layout())?;
-        Zip::of(self.view_mut(), *source, compared).copy();
+        Pair::equal_extents(self.layout(), source.layout())?;
+        Zip::of(self.view_mut(), *source).copy();
         Ok(())
     }
 }
@@ -27,9 +27,9 @@ impl<T: Copy, L: Layout> ViewMut<'_, T, L> {
 #[cfg(feature = "rayon")]
 impl<T: Copy + Send + Sync, L: Layout> ViewMut<'_, T, L> {
     pub(crate) fn par_copy_matched<S: Layout>(&mut self, source: &View<'_, T, S>) -> Result<(), ExtentMismatch> {
-        let compared = Compared::of(self.layout(), source.layout())?;
+        Pair::equal_extents(self.layout(), source.layout())?;
         // SAFETY: `T: Send + Sync`, so other threads may read and write the elements.
-        Zip::of(self.view_mut(), *source, compared).copy_with(|copying| unsafe { copying.run_on_threads() });
+        Zip::of(self.view_mut(), *source).copy_with(|copying| unsafe { copying.run_on_threads() });
         Ok(())
     }
 }
@@ -249,8 +249,8 @@ impl<T, L: Layout> View<'_, T, L> {
         T: PartialEq<U>,
         R: Layout<Index = L::Index>,
     {
-        let compared = Compared::of(self.layout(), other.layout());
-        compared.is_ok_and(|compared| Zip::of(*self, *other, compared).all(|left, right| left == right))
+        Pair::equal_extents(self.layout(), other.layout()).is_ok()
+            && Zip::of(*self, *other).all(|left, right| left == right)
     }
 }
 

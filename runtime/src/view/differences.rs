@@ -1,7 +1,7 @@
 //! The indices at which two views differ, for tests: which ones, with both values, and how many.
 
 use super::shared::View;
-use super::walk::{Compared, Zip};
+use super::walk::Zip;
 use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
@@ -98,8 +98,8 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         R: Layout<Index = L::Index>,
     {
         let mut differences = Differences { left: *self, right: *other, count: 0, first: [L::Index::__ZERO; KEPT] };
-        if let Ok(compared) = Compared::of(self.layout(), other.layout()) {
-            Zip::of(*self, *other, compared).for_each_indexed(|index, left, right| {
+        if Pair::equal_extents(self.layout(), other.layout()).is_ok() {
+            Zip::of(*self, *other).for_each_indexed(|index, left, right| {
                 if !are_same(left, right) {
                     differences.add(index);
                 }

@@ -3,7 +3,7 @@
 use super::mutable::ViewMut;
 use super::position::FromBox;
 use super::shared::View;
-use super::walk::{Compared, Walking, Zip};
+use super::walk::{Walking, Zip};
 use crate::arith::spec::MAX_RANK;
 use crate::convert::{StaticMapPlan, box_map_plan, map_plan_of};
 #[cfg(feature = "rayon")]
@@ -22,8 +22,8 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         function: impl FnMut(P, U) -> T,
     ) -> Result<(), ExtentMismatch> {
-        let compared = Compared::of(self.layout(), source.layout())?;
-        Zip::of(self.view_mut(), *source, compared).map_by(function);
+        Pair::equal_extents(self.layout(), source.layout())?;
+        Zip::of(self.view_mut(), *source).map_by(function);
         Ok(())
     }
 }
@@ -35,8 +35,8 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         function: impl Fn(P, U) -> T + Sync,
     ) -> Result<(), ExtentMismatch> {
-        let compared = Compared::of(self.layout(), source.layout())?;
-        Zip::of(self.view_mut(), *source, compared).par_map_by(function);
+        Pair::equal_extents(self.layout(), source.layout())?;
+        Zip::of(self.view_mut(), *source).par_map_by(function);
         Ok(())
     }
 }

@@ -11,7 +11,7 @@ pub(crate) use crate::layout::pair::Pair;
 pub(crate) use crate::layout::{HasAxis, Layout};
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::viewed::Viewed;
-pub(crate) use crate::view::walk::{Compared, Walking};
+pub(crate) use crate::view::walk::{Walking, compared_in_zip};
 pub(crate) use crate::view::{AxisChunks, AxisIter, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
 pub(crate) use core::ops::Index;
 
@@ -169,8 +169,8 @@ macro_rules! reads {
                 other: &'b R,
             ) -> Zip<(View<$lent, T, L>, R::Lent<'b>)>, or ExtentMismatch
             demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
-            { Compared::zipped(self.layout(), other.viewed().layout()) }
-            then |compared| Zip::of(self.view(), other.__lent(), compared),
+            { compared_in_zip(self.layout(), other.viewed().layout()) }
+            then |_compared| Zip::of(self.view(), other.__lent()),
             or try_zip: "If extents that are known at run time only differ.";
         }
 

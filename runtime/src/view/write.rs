@@ -14,7 +14,7 @@ pub(crate) use crate::view::demand::Demand;
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::position::LogicalIndex;
 pub(crate) use crate::view::viewed::Viewed;
-pub(crate) use crate::view::walk::{Compared, Folded, Reduced, Walking};
+pub(crate) use crate::view::walk::{Folded, Reduced, Walking, compared_in_zip};
 pub(crate) use crate::view::{AxisChunksMut, AxisIterMut, IndexedIterMut, IterMut, RunsMut, TilesMut, ViewMut, Zip};
 pub(crate) use core::ops::IndexMut;
 
@@ -319,8 +319,8 @@ macro_rules! writes {
             ) -> Zip<(ViewMut<'v, T, L>, R::Lent<'b>)>, or ExtentMismatch
             demands [Demand::<L>::UNIQUE, Pair::<L, R::Layout>::AGREE_ZIPPED]
             $(panics $panics)?
-            { Compared::zipped(self.layout(), other.viewed().layout()) }
-            then |compared| Zip::of(self.exclusive(), other.__lent(), compared),
+            { compared_in_zip(self.layout(), other.viewed().layout()) }
+            then |_compared| Zip::of(self.exclusive(), other.__lent()),
             or try_zip_mut: "If extents that are known at run time only differ.";
         }
 

@@ -21,5 +21,5 @@ pub use operand::Operand;
 pub(crate) use operand::sealed;
 pub use reduce::Folded;
 pub(crate) use reduce::Reduced;
-pub(crate) use zip::Compared;
+pub(crate) use zip::compared_in_zip;
 pub use zip::{MoreViews, Zip};

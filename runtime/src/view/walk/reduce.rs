@@ -1,8 +1,8 @@
 //! Reductions along axes: an accumulator for each index of the axes that are left.
 
+use super::Zip;
 use super::fold::Walking;
 use super::operand::{Along, sealed};
-use super::{Compared, Zip};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, SAME_AXES, Spec, StrideTerm};
 use crate::arith::unroll::each_axis;
@@ -169,8 +169,8 @@ macro_rules! folds {
             _: CrateToken,
         ) -> Result<(), ExtentMismatch> {
             let zip = $zip;
-            let compared = Compared::reduced(accumulators.layout(), zip.operands().0.layout())?;
-            Walking::<_, _, $count>::over(zip.into(accumulators, compared)).fold((), |(), $counted, ($($item,)* mut accumulator)| {
+            Reduced::equal_extents(accumulators.layout(), zip.operands().0.layout())?;
+            Walking::<_, _, $count>::over(zip.into(accumulators)).fold((), |(), $counted, ($($item,)* mut accumulator)| {
                 // SAFETY: nobody else reaches it; the reference ends with the call.
                 f(unsafe { accumulator.as_mut() }, $($index,)? $given);
             });
@@ -298,8 +298,8 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
         source: &View<'_, U, S>,
         f: impl Fn(&mut T, &U) + Sync,
     ) -> Result<(), ExtentMismatch> {
-        let compared = Compared::reduced(self.layout(), source.layout())?;
-        let both = Zip::alone(*source).into(self.view_mut(), compared);
+        Reduced::equal_extents(self.layout(), source.layout())?;
+        let both = Zip::alone(*source).into(self.view_mut());
         Walking::<_, (), 2>::over(both).par_for_each_of(1, |(element, mut accumulator)| {
             // SAFETY: nobody else reaches it, as one thread is given it; the reference ends with the call.
             f(unsafe { accumulator.as_mut() }, element);

@@ -10,7 +10,6 @@ use crate::layout::Layout;
 use crate::layout::pair::Pair;
 use crate::view::ViewMut;
 use crate::view::viewed::Viewed;
-use core::marker::PhantomData;
 
 /// Two to twelve views of the same axes and extents, walked together: [`View::zip`](crate::View::zip), [`ViewMut::zip_mut`] and
 /// [`and`](Zip::and) make it.
@@ -36,39 +35,30 @@ use core::marker::PhantomData;
 #[derive(Clone, Copy, Debug)]
 #[must_use = "a zip does nothing unless it is walked"]
 pub struct Zip<P> {
-    /// Their axes are the same, and their extents are equal: what makes a zip takes the [`Compared`] of the layouts of these very operands, and
-    /// only this file reaches the field. So walks, folds, copies and maps of a zip trust nothing else.
+    /// Their axes are the same, and their extents are equal: what makes a zip compares the layouts of these very operands, and only this file
+    /// reaches the field. So walks, folds, copies and maps of a zip trust nothing else.
     operands: P,
 }
 
-/// The extents of two values of layouts have been compared as `P` says, a [`Pair`] or a [`Reduced`], and are equal. Whoever makes a zip of two
-/// operands gives this of their layouts: a zip in a `Result` would be moved through memory, and takes as long as a walk of few elements.
-pub(crate) struct Compared<P>(PhantomData<P>);
-
-impl<L: Layout, R: Layout> Compared<Pair<L, R>> {
-    /// # Errors
-    ///
-    /// If the extents differ.
-    #[inline(always)]
-    pub(crate) fn of(left: &L, right: &R) -> Result<Self, ExtentMismatch> {
-        Pair::equal_extents(left, right).map(|()| Compared(PhantomData))
-    }
-
-    /// As the public functions compare the operands of a zip.
-    #[inline(always)]
-    pub(crate) fn zipped(left: &L, right: &R) -> Result<Self, ExtentMismatch> {
-        Self::of(left, right).map_err(ExtentMismatch::in_zip)
+/// What makes a zip panics if extents differ. Whoever can say more compares the layouts before, and the compiler leaves out what is compared again.
+/// A zip in a `Result` would be moved through memory, which takes as long as a walk of few elements.
+#[inline(always)]
+fn expect_equal(compared: Result<(), ExtentMismatch>) {
+    if let Err(error) = compared {
+        differ(error);
     }
 }
 
-impl<L: Layout, S: Layout> Compared<Reduced<L, S>> {
-    /// # Errors
-    ///
-    /// If an extent of the accumulators differs.
-    #[inline(always)]
-    pub(super) fn reduced(accumulators: &L, source: &S) -> Result<Self, ExtentMismatch> {
-        Reduced::equal_extents(accumulators, source).map(|()| Compared(PhantomData))
-    }
+#[cold]
+#[inline(never)]
+fn differ(error: ExtentMismatch) -> ! {
+    panic!("{error}")
+}
+
+/// The comparison of two operands of a zip, for the public functions.
+#[inline(always)]
+pub(crate) fn compared_in_zip<L: Layout, R: Layout>(left: &L, right: &R) -> Result<(), ExtentMismatch> {
+    Pair::equal_extents(left, right).map_err(ExtentMismatch::in_zip)
 }
 
 impl<P> Zip<P> {
@@ -87,9 +77,10 @@ impl<A: Operand> Zip<(A,)> {
 }
 
 impl<A: Operand, B: Operand> Zip<(A, B)> {
-    /// Two operands, whose layouts have been compared.
+    /// Two operands of equal extents.
     #[inline(always)]
-    pub(crate) fn of(a: A, b: B, _: Compared<Pair<A::Layout, B::Layout>>) -> Self {
+    pub(crate) fn of(a: A, b: B) -> Self {
+        expect_equal(Pair::equal_extents(a.__raw().layout(), b.__raw().layout()));
         Zip { operands: (a, b) }
     }
 }
@@ -155,10 +146,11 @@ impl<P> Zip<P> {
     }
 
     #[inline(always)]
-    fn with<More: Operand>(self, more: More, _: Compared<Pair<P::First, More::Layout>>) -> Zip<P::With<More>>
+    fn with<More: Operand>(self, more: More) -> Zip<P::With<More>>
     where
         P: MoreViews,
     {
+        expect_equal(Pair::equal_extents(self.first(), more.__raw().layout()));
         Zip { operands: self.operands.__with(more, CrateToken::TOKEN) }
     }
 
@@ -170,8 +162,8 @@ impl<P> Zip<P> {
         ) -> Zip<Views>, or ExtentMismatch
         where [P: MoreViews<With<R::Lent<'more>> = Views>]
         demands [Pair::<P::First, R::Layout>::AGREE_ZIPPED]
-        { Compared::zipped(self.first(), more.viewed().layout()) }
-        then |compared| self.with(more.__lent(), compared),
+        { compared_in_zip(self.first(), more.viewed().layout()) }
+        then |_compared| self.with(more.__lent()),
         or try_and: "If extents that are known at run time only differ.";
 
         /// With one view more, to be changed; twelve at most.
@@ -199,8 +191,8 @@ impl<P> Zip<P> {
         ) -> Zip<Views>, or ExtentMismatch
         where [P: MoreViews<With<ViewMut<'more, U, R>> = Views>]
         demands [Pair::<P::First, R>::AGREE_ZIPPED]
-        { Compared::zipped(self.first(), more.layout()) }
-        then |compared| self.with(more.view_mut(), compared),
+        { compared_in_zip(self.first(), more.layout()) }
+        then |_compared| self.with(more.view_mut()),
         or try_and_mut: "If extents that are known at run time only differ.";
     }
 }
@@ -213,9 +205,9 @@ macro_rules! into_accumulators {
             pub(super) fn into<T, L: Layout>(
                 self,
                 accumulators: ViewMut<'_, T, L>,
-                _: Compared<Reduced<L, $first::Layout>>,
             ) -> Zip<($first, $($name,)* Accumulators<'_, T, L>)> {
                 let ($one, $($item,)*) = self.operands;
+                expect_equal(Reduced::<L, $first::Layout>::equal_extents(accumulators.layout(), $one.__raw().layout()));
                 Zip { operands: ($one, $($item,)* Accumulators(accumulators)) }
             }
         }
@@ -321,8 +313,8 @@ mod tests {
     fn known_extents_that_differ() {
         let (mut long, short) = (Tensor::<u8, Long>::zeros(), Tensor::<u8, Short>::zeros());
         let expected = ExtentMismatch::of("H", 8, 2);
-        assert_eq!(Compared::of(long.layout(), short.layout()).map(drop), Err(expected));
-        assert_eq!(Compared::zipped(long.layout(), short.layout()).map(drop), Err(expected.in_zip()));
+        assert_eq!(Pair::equal_extents(long.layout(), short.layout()), Err(expected));
+        assert_eq!(compared_in_zip(long.layout(), short.layout()), Err(expected.in_zip()));
 
         let mut to = long.view_mut();
         assert_eq!(to.copy_matched(&short.view()), Err(expected));
@@ -342,7 +334,7 @@ mod tests {
             let text = error.downcast_ref::<String>().expect("a text");
             assert!(text.contains("different axes: `H` and `W` are in only one"), "{text}");
         };
-        refused(|long, other| Compared::of(long.layout(), other.layout()).is_ok());
+        refused(|long, other| Pair::equal_extents(long.layout(), other.layout()).is_ok());
         refused(|long, other| Tensor::<u8, Long>::from_view(&long).view_mut().copy_matched(&other).is_ok());
         refused(|long, other| Tensor::<u8, Long>::from_view(&long).view_mut().map_with(&other, |(), x| x).is_ok());
     }

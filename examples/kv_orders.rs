@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use std::{env, fs};
 
 use tensor_layout::axis::{B, C, H, L, N};
-use tensor_layout::convert::strategy_of;
+use tensor_layout::convert::strategy_of_layouts;
 use tensor_layout::{Axes, Layout, StridedLayout, Tensor, View, layouts};
 use tensor_layout_examples::{Table, thousands};
 
@@ -117,7 +117,7 @@ fn table<F: Axes<(L, B, N, H, C)>>(from: F, extents: [usize; 2]) -> Result<Table
     for order in KvCache::ALL {
         let (strides, strategy) = KvCache!(order; To => {
             let to = To::with_extents(extents)?;
-            (to.strides(), strategy_of::<u32, _, _>(&to, &from))
+            (to.strides(), strategy_of_layouts::<u32, _, _>(&to, &from))
         });
         let [l, b, n, h, c] = strides.map(thousands);
         let strategy = format!("{strategy:?}");

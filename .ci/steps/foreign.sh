@@ -8,13 +8,6 @@ debian_cargo rustc --locked --release -Zbuild-std=core --target aarch64-unknown-
 debian_cargo test --locked --package tensor-layout-arm64
 debian_cargo run --locked --package tensor-layout-arm64 -- "$assembly"
 
-# The tests of what the library computes, reads and writes, for other machines. The other tests
-# compare messages and machine code, which depend on the compiler.
-figures=(
-    --package tensor-layout-tests --package tensor-layout-sharing
-    --test table --test directml --test derive --test named_indices --test sharing
-)
-
 # What follows runs on the oldest Rust that the manifest promises, as Debian has its standard library for each target.
 use_oldest_rust amd64 i386 s390x arm64
 
@@ -25,13 +18,15 @@ export CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_RUNNER='qemu-s390x -L /usr/s390x-lin
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
 export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu'
 
+# The tests of what the library computes, reads and writes. The other tests compare messages and machine code, which depend on the compiler.
 need gcc-i686-linux-gnu libc6-dev-i386-cross
-cargo test --locked --target i686-unknown-linux-gnu "${figures[@]}" --test laws "${library[@]}"
+cargo test --locked --target i686-unknown-linux-gnu "${library[@]}" --package tensor-layout-tests --package tensor-layout-sharing \
+    --test table --test directml --test derive --test named_indices --test sharing --test laws
 
-# What depends on the byte order is in the module `share`, whose tests are not in the library. So the library's own tests are not run here, nor
-# are the laws, which would take qemu longer than all other steps together. The slices of an array are numbers.
+# What depends on the byte order is in the module `share`, whose tests are in a package of their own. The other tests would take qemu longer
+# than all other steps together. The slices of an array are numbers.
 need gcc-s390x-linux-gnu libc6-dev-s390x-cross qemu-user
-cargo test --locked --target s390x-unknown-linux-gnu "${figures[@]}" -- --skip every_slice_of_an_array
+cargo test --locked --target s390x-unknown-linux-gnu --package tensor-layout-sharing --test sharing -- --skip every_slice_of_an_array
 
 # The library's own tests with all kinds of vectors, and random copies, maps and walks. Left out is what takes qemu minutes and has no code
 # for one processor: small layouts, nests of loops, texts, maps of which the random ones have the same strategies, and buffers of 12 MiB. The

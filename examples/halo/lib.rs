@@ -81,6 +81,7 @@ impl World {
                     // SAFETY: as above.
                     unsafe { MPI_Type_create_resized(of, 0, extent_in_bytes, &raw mut made) }
                 }
+                other => unimplemented!("{other:?}"),
             });
             if let Some(mut inner) = inner {
                 // SAFETY: a step has made it, and nobody uses it from now on: MPI keeps what the new datatype needs of it.

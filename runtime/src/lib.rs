@@ -41,8 +41,9 @@
 //! | [`description`] | what a layout's type knows, as constants: for exports to other libraries |
 //! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
 //!
-//! All extents, strides, offsets and sizes count elements. A name that ends in `_in_bytes` counts bytes, as do `offset_bytes`, `align_bytes` and
-//! `most_bytes`; `from_bytes`, `as_bytes` and their like take and give the bytes themselves.
+//! All extents, strides, offsets and sizes count elements. A name that ends in `_in_bytes` counts bytes, as do `bytes`, `offset_bytes`,
+//! `align_bytes` and `most_bytes`; `from_bytes`, `as_bytes` and their like take and give the bytes themselves. What has the name of another
+//! library, such as `directml::BufferRange`, counts what that library counts, and its documentation says so.
 //!
 //! # Features
 //!
@@ -151,9 +152,8 @@ mod untyped;
 mod view;
 
 #[cfg(feature = "alloc")]
-#[doc(inline)]
-pub use any::AnyLayout;
-pub use axis::AxisName;
+pub use any::value::AnyLayout;
+pub use axis::key::AxisName;
 pub use buffers::{FieldError, ViewsError, ViewsErrorKind};
 pub use error::buffer::{BufferError, BufferErrorKind};
 pub use error::layout::LayoutError;

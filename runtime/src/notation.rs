@@ -5,11 +5,10 @@
 
 pub use crate::layout::Order;
 pub use crate::layout::axes::{Axis, Dim, Dims, Dyn, StaticAxis, StaticDims};
-pub use crate::layout::items::{Digit, MemoryOrder, OrderItem};
-pub use crate::layout::rank::{IndexArray, NoStrides};
+pub use crate::layout::items::{Digit, MemoryOrder};
+pub use crate::layout::rank::IndexArray;
 pub use crate::layout::storage::{
-    Align, BesidePad, BesideReverse, Broadcast, DynOverlap, DynStride, OfDigit, Overlap, Packed, Pad, Reverse,
-    StaticStorage, Storage, Stride,
+    Align, Broadcast, DynOverlap, DynStride, Overlap, Packed, Pad, Reverse, StaticStorage, Storage, Stride,
 };
 pub use crate::layout::strided::Strided;
 pub use crate::layout::target::Written;

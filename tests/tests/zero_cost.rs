@@ -10,8 +10,11 @@ use std::mem::needs_drop;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::rc::Rc;
 use std::sync::MutexGuard;
+use tensor_layout::description::Description;
 use tensor_layout::directml::{BufferTensorDesc, DescriptorError};
 use tensor_layout::iter::{IndexedIter, Iter, IterMut, Runs, RunsMut};
+use tensor_layout::notation::Dim;
+use tensor_layout::ops::Fix;
 use tensor_layout::{
     BufferError, ExtentMismatch, Layout, LayoutError, Memory, StaticLayout, StridedLayout, Tensor, View, ViewMut,
     ViewsError, axis, layout,
@@ -92,6 +95,9 @@ fn a_view_is_copy_whatever_it_views() {
     assert_impl_all!(Tensor<String, Act>: Clone, Debug);
     assert_not_impl_any!(Tensor<MutexGuard<'static, u8>, Act>: Clone);
     assert_not_impl_any!(Tensor<u8, Act>: Copy);
+    // Types of operations and axes are names, whatever their parameters are.
+    assert_impl_all!(Fix<fn(&u8)>: Debug);
+    assert_impl_all!(Dim<fn(&u8), 2>: Debug);
 }
 
 /// As `&[T]`: it may go to, or be seen by, another thread if its elements may be seen there.
@@ -161,6 +167,7 @@ fn errors_and_descriptors_are_plain_values() {
     assert_impl_all!(ViewsError<2>: Error, Copy, Eq, Send, Sync);
     assert_impl_all!(ViewsError<2, DescriptorError>: Error, Copy, Eq, Send, Sync);
     assert_impl_all!(BufferTensorDesc: Copy, Debug, Eq, Send, Sync);
+    assert_impl_all!(Description: Copy, Debug, Eq, Send, Sync);
 }
 
 /// A view of long-lived strings is one of shorter-lived strings; the compiler agrees, or this does not compile.

@@ -66,6 +66,7 @@ fn picture(svg: Svg<'_>, color_by: Option<&str>) -> Value {
         CellView::Logical => "logical",
         CellView::Memory => "memory",
         CellView::Destination => "destination",
+        _ => "other",
     };
     let cell = |cell: &DrawnCell| {
         let DrawnCell { offset, index, x, y, width, height, .. } = cell;
@@ -86,8 +87,8 @@ pub(crate) fn element(layout: &AnyLayout, to: Option<&AnyLayout>, place: &Place)
     let (kind, index, is_shared) = match content {
         None => ("outside", None, false),
         Some(Content::Padding) => ("padding", None, false),
-        Some(Content::Unknown) => ("unknown", None, false),
         Some(Content::Element { index, is_shared }) => ("element", Some(index), is_shared),
+        Some(_) => ("unknown", None, false),
     };
     let there = to.zip(index.as_ref()).and_then(|(to, index)| {
         let at = |name: &str| Some(index[layout.names().position(|own| own == name)?]);

@@ -3,8 +3,11 @@
 mod fuzz;
 
 use super::*;
+use crate::LayoutError;
 use crate::layout;
 use crate::{Layout, StridedLayout};
+use alloc::string::String;
+use alloc::vec::Vec;
 use std::format;
 use std::string::ToString;
 

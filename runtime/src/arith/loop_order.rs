@@ -69,6 +69,12 @@ impl LoopOrder {
         }
     }
 
+    /// Whether a layout stays at one element along the innermost loop, as its type says. `matching` has its axis for each axis of the first.
+    pub(crate) const fn stays(&self, spec: &Spec, matching: &[usize; MAX_RANK]) -> bool {
+        let axis = matching[self.axes[self.inner]];
+        self.rank > 0 && spec.knows_stride(axis) && spec.terms[axis].stride == 0
+    }
+
     /// Whether the loop at this depth is one with the loop inside it.
     #[inline(always)]
     pub(crate) const fn is_merged(&self, depth: usize) -> bool {

@@ -7,11 +7,37 @@
 //! The text of a name follows from the type that spells it, and each name has one spelling. So two types are equal exactly if their
 //! texts are: what the trait system finds by type, and what the arithmetic finds by text, is the same axis.
 
-use super::AxisName;
 use super::digits::DigitAxes;
 use crate::arith::name::Name;
 use crate::error::text::Text;
 use core::marker::PhantomData;
+
+/// A type that names an axis. Two axes are the same iff their names are.
+///
+/// Declare one with [`axis!`](crate::axis!); the standard ones are in [`axis`](mod@crate::axis). Sealed: it cannot be implemented by hand.
+///
+/// ```
+/// use tensor_layout::{AxisName, axis};
+///
+/// axis!(pub Batch, Seq);
+/// assert_eq!(Batch::NAME, "Batch");
+/// assert_eq!(axis::H::NAME, "H");
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the name of an axis",
+    label = "not declared with `axis!`",
+    note = "declare the axis by `axis!({Self})`; a capital letter is the axis of that name, as `axis::H`"
+)]
+pub trait AxisName: Spelled {
+    /// The name, as it stands in a layout.
+    const NAME: &'static str;
+}
+
+/// A type has one spelling, so this is its name wherever it is asked.
+#[diagnostic::do_not_recommend]
+impl<A: Spelled> AxisName for A {
+    const NAME: &'static str = A::__Key::NAME.text();
+}
 
 /// A type that is the name of an axis. [`axis!`](crate::axis!) implements it; everything else about the name follows.
 #[diagnostic::on_unimplemented(

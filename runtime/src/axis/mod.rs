@@ -6,34 +6,8 @@ pub(crate) mod digits;
 pub(crate) mod key;
 
 use crate::arith::name::Name;
-use key::{False, Key, Letter, Spelled, True};
-
-/// A type that names an axis. Two axes are the same iff their names are.
-///
-/// Declare one with [`axis!`](crate::axis!); the standard ones are in [`axis`](self). Sealed: it cannot be implemented by hand.
-///
-/// ```
-/// use tensor_layout::{AxisName, axis};
-///
-/// axis!(pub Batch, Seq);
-/// assert_eq!(Batch::NAME, "Batch");
-/// assert_eq!(axis::H::NAME, "H");
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the name of an axis",
-    label = "not declared with `axis!`",
-    note = "declare the axis by `axis!({Self})`; a capital letter is the axis of that name, as `axis::H`"
-)]
-pub trait AxisName: Spelled {
-    /// The name, as it stands in a layout.
-    const NAME: &'static str;
-}
-
-/// A type has one spelling, so this is its name wherever it is asked.
-#[diagnostic::do_not_recommend]
-impl<A: Spelled> AxisName for A {
-    const NAME: &'static str = A::__Key::NAME.text();
-}
+pub(crate) use key::AxisName;
+use key::{False, Letter, Spelled, True};
 
 /// Each letter knows which letter it is; given as `letter question`, in alphabetical order.
 macro_rules! letters {

@@ -15,7 +15,7 @@ pub use crate::untyped::convert::{AnyPairError, strategy_of_any};
 pub(crate) use choose::{
     StaticBlock, StaticBoxPlan, StaticMapPlan, StaticPlan, StaticRows, box_map_plan, box_plan, map_plan_of, plan_of,
 };
-pub use choose::{map_strategy, map_strategy_of, strategy, strategy_of};
+pub use choose::{map_strategy, map_strategy_of_layouts, strategy, strategy_of_layouts};
 #[cfg(feature = "rayon")]
 pub(crate) use choose::{par_box_map_plan, par_map_plan_of};
 pub use tensor_layout_strided::{MapStrategy, Strategy};

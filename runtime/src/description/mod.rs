@@ -154,12 +154,8 @@ impl Description {
         }
     }
 
-    /// [`of`](Self::of), with an error instead of the panic.
-    ///
-    /// # Errors
-    ///
-    /// If the numbers of the type are invalid.
-    pub const fn try_of<L: Layout>() -> Result<Self, PartError> {
+    /// [`of`](Self::of), with an error for a type whose numbers are invalid.
+    pub(crate) const fn try_of<L: Layout>() -> Result<Self, PartError> {
         match L::__RESOLVED {
             Ok(spec) => Ok(Self::from(spec)),
             Err(error) => Err(*error),
@@ -281,25 +277,6 @@ impl Description {
         self.spec.block_of(axis)
     }
 
-    /// Whether the stride of an axis is not negative, whatever the numbers are that the type does not know.
-    ///
-    /// # Panics
-    ///
-    /// If there is no axis of this position.
-    ///
-    /// ```
-    /// use tensor_layout::{description::Description, layout};
-    ///
-    /// const ROWS: Description = Description::of::<layout!(N=? H=? W=?; reverse(H); stride(N) = ?)>();
-    /// // of `W` it is 1, of `N` any number
-    /// assert_eq!([0, 1, 2].map(|axis| ROWS.is_forward(axis)), [false, false, true]);
-    /// ```
-    #[must_use]
-    #[track_caller]
-    pub const fn is_forward(&self, axis: usize) -> bool {
-        self.spec.is_forward_along(self.checked(axis))
-    }
-
     /// The offset of index 0 from the lowest element, in elements: 0 unless a stride is negative, or if there is no element. `None` unless all
     /// numbers are known, or it is known that no stride is negative.
     ///
@@ -342,8 +319,7 @@ impl Description {
     }
 
     /// Whether every extent and every stride is known.
-    #[must_use]
-    pub const fn is_static(&self) -> bool {
+    pub(crate) const fn is_static(&self) -> bool {
         self.spec.is_static()
     }
 
@@ -360,6 +336,21 @@ impl Description {
     }
 }
 
+/// Of what the methods tell: what a type does not know takes no part.
+impl PartialEq for Description {
+    fn eq(&self, other: &Self) -> bool {
+        let is_same = |axis| {
+            (self.name(axis), self.extent(axis), self.digits(axis))
+                == (other.name(axis), other.extent(axis), other.digits(axis))
+        };
+        (self.rank(), self.order(), self.origin()) == (other.rank(), other.order(), other.origin())
+            && (self.required_span_size(), self.storage_size()) == (other.required_span_size(), other.storage_size())
+            && (0..self.rank()).all(is_same)
+    }
+}
+
+impl Eq for Description {}
+
 #[cfg(all(test, feature = "alloc"))]
 mod tests {
     use super::*;
@@ -368,13 +359,8 @@ mod tests {
     #[test]
     fn an_axis_past_the_rank_is_named() {
         const ROWS: Description = Description::of::<layout!(H=2 W=3)>();
-        let methods: [fn(); 5] = [
-            || _ = ROWS.name(5),
-            || _ = ROWS.extent(5),
-            || _ = ROWS.stride(5),
-            || _ = ROWS.digits(5),
-            || _ = ROWS.is_forward(5),
-        ];
+        let methods: [fn(); 4] =
+            [|| _ = ROWS.name(5), || _ = ROWS.extent(5), || _ = ROWS.stride(5), || _ = ROWS.digits(5)];
         for method in methods {
             let panic = std::panic::catch_unwind(method).expect_err("there is no such axis");
             let text = panic.downcast_ref::<std::string::String>().expect("a text with numbers");
@@ -393,6 +379,7 @@ mod tests {
         let text = "C=20 H=5 W=7; order = HWC; reverse(H); pad(W) = 8";
         let of_type = Description::of::<layout!(C=20 H=5 W=7; order = HWC; reverse(H); pad(W) = 8)>();
         let of_text = Description::of_any(&AnyLayout::parse(text).expect("a layout"));
+        assert_eq!(of_type, of_text);
         for description in [of_type, of_text] {
             assert_eq!((description.rank(), description.order()), (3, &[1, 2, 0][..]));
             assert_eq!([0, 1, 2].map(|axis| description.name(axis)), ["C", "H", "W"]);
@@ -400,6 +387,15 @@ mod tests {
             assert_eq!((description.required_span_size(), description.storage_size()), (Some(780), Some(800)));
         }
         assert_eq!((of_type.position("W"), of_type.position("N")), (Some(2), None));
+
+        let rows = Description::of::<layout!(H=? W=?)>();
+        let of_value = Description::of_layout(&<layout!(H=? W=?)>::with_extents([2, 3]).expect("small numbers"));
+        assert_eq!(of_value, Description::of::<layout!(H=2 W=3)>());
+        for other in
+            [of_value, Description::of::<layout!(H=? W=?; reverse(H))>(), Description::of::<layout!(H=? C=?)>()]
+        {
+            assert!(rows == rows && rows != other);
+        }
     }
 
     #[test]

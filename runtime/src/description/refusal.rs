@@ -110,7 +110,7 @@ errors! {
         /// units.
         StrideTooLarge { axis: A, stride: Signed, unit_in_bytes: Count, most: U64 }
         => "axis {axis} has stride {stride}, and a stride is at most {elements} elements; pad less, or split the tensor",
-        elements: U64 = most / unit_in_bytes as u64;
+        elements: U64 = if unit_in_bytes > 1 { most / unit_in_bytes as u64 } else { most };
 
         /// The stride is negative.
         NegativeStride { axis: A, stride: Signed }

@@ -210,12 +210,6 @@ impl TensorMap {
         self.swizzle = swizzle;
         Ok(self)
     }
-
-    /// `elementStrides`: 1 for each dimension.
-    #[must_use]
-    pub const fn element_strides(&self) -> &[u32] {
-        first!([1; MAX_DIMENSIONS], self.rank)
-    }
 }
 
 /// The stride of an axis in bytes; `None` if it has no effect.

@@ -13,6 +13,7 @@ use alloc::vec::Vec;
 
 /// What a target says of a layout. See [`exports`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Export {
     /// Who takes the layout, or refuses it.
     pub target: Target,
@@ -24,6 +25,7 @@ pub struct Export {
 
 /// A number of a descriptor, or several of them, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Number {
     /// The name of the function that gives it, such as `strides_in_bytes`.
     pub name: &'static str,

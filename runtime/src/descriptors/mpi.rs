@@ -57,6 +57,7 @@ macro_rules! basics {
     ($($basic:ident = $name:literal, $data_type:ident;)*) => {
         /// A basic datatype of MPI.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Basic {
             $(
                 #[doc = concat!("`", $name, "`")]
@@ -123,6 +124,7 @@ pub enum Inner<H> {
 
 /// A function of MPI that makes a datatype of another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Call {
     /// `MPI_Type_create_hvector`, with the count, a block length of 1, and the stride in bytes.
     Hvector(Vector),

@@ -185,10 +185,7 @@ fn tensor_maps_address_the_elements_of_the_layout() {
             order[..rank - 1].iter().map(|axis| format!("; align({}) = {}", names(&[*axis]), 16 / size)).collect();
         let layout = parsed(&format!("{axes}; order = {}{rules}", names(&order)));
         let map = cuda::TensorMap::of_any(data_type, &layout).unwrap_or_else(|error| panic!("{layout}: {error}"));
-        assert_eq!(
-            (map.rank() as usize, map.box_dim(), map.element_strides()),
-            (rank, &[1; 5][..rank], &[1; 5][..rank])
-        );
+        assert_eq!((map.rank() as usize, map.box_dim()), (rank, &[1; 5][..rank]));
         assert_eq!(map.axes().iter().rev().copied().collect::<Vec<_>>(), order, "{layout}");
         assert!(map.axes().iter().zip(map.global_dim()).all(|(axis, dim)| extents[*axis] as u64 == *dim), "{layout}");
         assert!(map.global_strides().iter().all(|stride| *stride > 0 && *stride < 1 << 40 && stride % 16 == 0));

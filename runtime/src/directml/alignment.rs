@@ -2,7 +2,7 @@
 
 use super::TARGET;
 use super::desc::BufferTensorDesc;
-use super::error::{DescriptorError, or_raise};
+use super::descriptor_error::{DescriptorError, or_raise};
 use crate::error::sentence::Slot;
 use crate::error::text::Text;
 use core::fmt;
@@ -36,6 +36,16 @@ impl core::error::Error for AlignmentError {}
 impl BufferTensorDesc {
     /// Returns the descriptor with the guarantee that the tensor's offset is a multiple of `alignment` bytes: 0 for no guarantee,
     /// or a power of two of at least 16.
+    ///
+    /// ```
+    /// use tensor_layout::directml::{BufferRange, BufferTensorDesc};
+    /// use tensor_layout::layout;
+    ///
+    /// const ROWS: BufferTensorDesc =
+    ///     BufferTensorDesc::of::<f32, layout!(H=3 W=5)>().with_guaranteed_base_offset_alignment(64);
+    /// assert_eq!(ROWS.guaranteed_base_offset_alignment(), 64);
+    /// assert!(ROWS.check_binding(BufferRange { offset: 32, size: 60 }, 4096).is_err());
+    /// ```
     ///
     /// # Panics
     ///

@@ -1,7 +1,7 @@
 //! Descriptors and layouts of run-time rank, from one to the other.
 
 use super::desc::BufferTensorDesc;
-use super::error::DescriptorError;
+use super::descriptor_error::DescriptorError;
 use crate::AnyLayout;
 use crate::any::NumbersError;
 use crate::arith::spec::MAX_RANK;

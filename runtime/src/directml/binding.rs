@@ -1,26 +1,23 @@
-//! Bindings: the part of a buffer that a tensor, or a temporary or persistent resource, is bound to.
+//! Bindings: the part of a buffer that a tensor is bound to.
 
 use super::TARGET;
 use super::desc::BufferTensorDesc;
-use crate::error::sentence::errors;
+use crate::error::sentence::{errors, next_multiple};
 
 /// `DML_MINIMUM_BUFFER_TENSOR_ALIGNMENT`: the offset of a bound tensor is a multiple of this, in bytes.
-pub const BUFFER_TENSOR_ALIGNMENT: u64 = 16;
-/// `DML_TEMPORARY_BUFFER_ALIGNMENT` and `DML_PERSISTENT_BUFFER_ALIGNMENT`: the offset of a temporary or persistent resource is a
-/// multiple of this, in bytes.
-pub const RESOURCE_ALIGNMENT: u64 = 256;
+pub const BUFFER_TENSOR_ALIGNMENT_IN_BYTES: u64 = 16;
 
 errors! {
     /// Why a part of a buffer cannot be bound. The numbers are in bytes.
     pub enum BindingError [TARGET.about("")] {
-        /// The part is smaller than what is bound to it: the total size of the tensor, or the required size of the resource.
+        /// The part is smaller than the total size of the tensor that is bound to it.
         TooSmall { required: U64, actual: U64 }
         => "a binding of {actual} bytes is too small, as {required} bytes are required; bind at least {required}";
 
         /// The part does not begin at a multiple of the alignment.
         Offset { offset: U64, alignment: U64 }
         => "a binding at offset {offset} does not begin at a multiple of {alignment} bytes; begin at {next}",
-        next: Wide = (offset as u128).next_multiple_of(alignment as u128);
+        next: Wide = next_multiple(offset as u128, alignment as u128);
 
         /// The part ends after the end of the buffer.
         PastEnd { offset: U64, size: U64, buffer: U64 }
@@ -53,35 +50,17 @@ pub struct BufferRange {
     pub size: u64,
 }
 
-impl BufferRange {
-    /// Checks that a temporary or persistent resource of `required` bytes (`DML_BINDING_PROPERTIES`) can be bound to this part of a
-    /// buffer of `buffer` bytes.
-    ///
-    /// # Errors
-    ///
-    /// If the offset is not a multiple of 256, the size is less than `required`, or the part ends after the end of the buffer.
-    pub const fn check_resource(self, required: u64, buffer: u64) -> Result<(), BindingError> {
-        self.check(RESOURCE_ALIGNMENT, required, buffer)
-    }
-
-    const fn check(self, alignment: u64, required: u64, buffer: u64) -> Result<(), BindingError> {
-        let Self { offset, size } = self;
-        if offset % alignment != 0 {
-            return Err(BindingError::Offset { offset, alignment });
-        }
-        if size < required {
-            return Err(BindingError::TooSmall { required, actual: size });
-        }
-        if offset > buffer || size > buffer - offset {
-            return Err(BindingError::PastEnd { offset, size, buffer });
-        }
-        Ok(())
-    }
-}
-
 impl BufferTensorDesc {
     /// Checks that the tensor can be bound to a whole buffer of `bytes` bytes. A buffer that is one byte smaller than the total size
     /// removes the device.
+    ///
+    /// ```
+    /// use tensor_layout::{directml::BufferTensorDesc, layout};
+    ///
+    /// const ROWS: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(H=3 W=5)>(); // 60 bytes
+    /// assert!(ROWS.check_buffer(60).is_ok());
+    /// assert!(ROWS.check_buffer(59).is_err());
+    /// ```
     ///
     /// # Errors
     ///
@@ -92,13 +71,35 @@ impl BufferTensorDesc {
 
     /// Checks that the tensor can be bound to this part of a buffer of `buffer` bytes. Where it cannot, DirectML removes the device.
     ///
+    /// ```
+    /// use tensor_layout::directml::{BufferRange, BufferTensorDesc};
+    /// use tensor_layout::layout;
+    ///
+    /// const ROWS: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(H=3 W=5)>(); // 60 bytes
+    /// assert!(ROWS.check_binding(BufferRange { offset: 64, size: 60 }, 4096).is_ok());
+    /// let past_the_end = ROWS.check_binding(BufferRange { offset: 64, size: 60 }, 100).unwrap_err();
+    /// assert!(past_the_end.to_string().contains("which has 100 bytes"));
+    /// ```
+    ///
     /// # Errors
     ///
     /// If the offset is not a multiple of 16 and of the guaranteed alignment, the size is less than the total size, or the part ends
     /// after the end of the buffer.
     pub const fn check_binding(&self, range: BufferRange, buffer: u64) -> Result<(), BindingError> {
         let guaranteed = self.guaranteed_base_offset_alignment as u64;
-        let alignment = if guaranteed > BUFFER_TENSOR_ALIGNMENT { guaranteed } else { BUFFER_TENSOR_ALIGNMENT };
-        range.check(alignment, self.total_tensor_size_in_bytes, buffer)
+        let alignment =
+            if guaranteed > BUFFER_TENSOR_ALIGNMENT_IN_BYTES { guaranteed } else { BUFFER_TENSOR_ALIGNMENT_IN_BYTES };
+        let BufferRange { offset, size } = range;
+        if offset % alignment != 0 {
+            return Err(BindingError::Offset { offset, alignment });
+        }
+        let required = self.total_tensor_size_in_bytes;
+        if size < required {
+            return Err(BindingError::TooSmall { required, actual: size });
+        }
+        if offset > buffer || size > buffer - offset {
+            return Err(BindingError::PastEnd { offset, size, buffer });
+        }
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::axis::NAMES;
 use super::desc::BufferTensorDesc;
-use super::error::DescriptorError;
+use super::descriptor_error::DescriptorError;
 use crate::description::Description;
 use crate::description::place::Placing;
 use crate::element::{DataType, Element};

@@ -1,7 +1,7 @@
 //! The descriptor.
 
 use super::axis::{NAMES, saturated, size, stride};
-use super::error::{DescriptorError, or_raise, step};
+use super::descriptor_error::{DescriptorError, or_raise, step};
 use super::raw::RawDesc;
 use super::size::checked_minimum;
 use super::{TARGET, data_type};
@@ -145,6 +145,15 @@ impl BufferTensorDesc {
     }
 
     /// [`in_logical_order`](Self::in_logical_order) for any layout value.
+    ///
+    /// ```
+    /// use tensor_layout::{directml::BufferTensorDesc, layout};
+    ///
+    /// let photo = <layout!(H=? W=? C=3)>::with_extents([300, 451])?;
+    /// let descriptor = BufferTensorDesc::try_in_logical_order::<u8, _>(&photo)?;
+    /// assert_eq!(descriptor.sizes(), [1, 300, 451, 3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

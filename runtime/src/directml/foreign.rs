@@ -3,8 +3,9 @@
 use super::TARGET;
 use super::data_type;
 use super::desc::{BufferTensorDesc, Role};
-use super::error::{DescriptorError, RankError};
-use super::raw::{FLAG_OWNED_BY_DML, RawDesc, RawTensorDesc, TENSOR_TYPE_BUFFER};
+use super::descriptor_error::DescriptorError;
+use super::error::RankError;
+use super::raw::{FLAG_OWNED_BY_DML, RawDesc};
 use crate::arith::spec::MAX_RANK;
 use crate::element::DataType;
 use crate::error::sentence::errors;
@@ -28,14 +29,6 @@ errors! {
         /// A size is 0. Dimensions are counted from 0.
         EmptyDimension { dimension: Count }
         => "dimension {dimension} has size 0, and DirectML does not take empty tensors; leave the operator out, or make the size at least 1";
-
-        /// `Type` of a `DML_TENSOR_DESC` is not `DML_TENSOR_TYPE_BUFFER`.
-        TensorType { tensor_type: I32 }
-        => "tensor type {tensor_type} does not exist; a tensor in a buffer has type 1 (DML_TENSOR_TYPE_BUFFER)";
-
-        /// `Desc` of a `DML_TENSOR_DESC` is null.
-        NoDesc
-        => "the pointer to the buffer tensor descriptor is null; leave the whole tensor out instead";
     }
 }
 
@@ -103,28 +96,6 @@ impl BufferTensorDesc {
             descriptor.role = Role::OwnedInput;
         }
         Ok(descriptor)
-    }
-
-    /// [`from_raw`](Self::from_raw) of the descriptor that a `DML_TENSOR_DESC` points to.
-    ///
-    /// # Errors
-    ///
-    /// If the tensor is not in a buffer, or the pointer is null; else as [`from_raw`](Self::from_raw).
-    ///
-    /// # Safety
-    ///
-    /// If `tensor_type` is 1 and `desc` is not null:
-    ///
-    /// 1. `desc` points to an aligned and initialised [`RawDesc`] that nobody writes during the call.
-    /// 2. For this [`RawDesc`] both promises of [`from_raw`](Self::from_raw) hold.
-    pub unsafe fn from_raw_tensor_desc(raw: &RawTensorDesc<'_>) -> Result<Self, DescriptorError> {
-        if raw.tensor_type != TENSOR_TYPE_BUFFER {
-            return Err(RawError::TensorType { tensor_type: raw.tensor_type }.into());
-        }
-        // SAFETY: the type is 1, so by the caller's promise 1 `desc` is null or points to a `RawDesc` that can be read.
-        let buffer = unsafe { raw.desc.cast::<RawDesc<'_>>().as_ref() };
-        // SAFETY: by the caller's promise 2, the promises of `from_raw` hold for what `desc` points to.
-        unsafe { Self::from_raw(buffer.ok_or(RawError::NoDesc)?) }
     }
 
     fn from_numbers(

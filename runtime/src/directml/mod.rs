@@ -63,7 +63,7 @@
 //! | total size in bytes | at least [`minimum_size_in_bytes`]; at most 2^32 - 1 elements |
 //! | output | no two indices share an element; not owned by DirectML |
 //! | guaranteed alignment | 0, or a power of two of at least 16 |
-//! | offset of a binding | a multiple of 16, and of the guaranteed alignment; of 256 for temporary and persistent resources |
+//! | offset of a binding | a multiple of 16, and of the guaranteed alignment |
 //!
 //! They are the rules of Microsoft's pages on `DML_BUFFER_TENSOR_DESC`, `DMLCalcBufferTensorSize` and strides. Where the DirectML
 //! runtime (1.13, 1.15.4) is stricter than its documentation, the rule is the runtime's.
@@ -119,6 +119,7 @@ mod axis;
 mod binding;
 mod compare;
 pub mod data_type;
+mod descriptor_error;
 pub mod error;
 mod foreign;
 mod operator;
@@ -130,10 +131,13 @@ mod total;
 #[cfg(all(windows, feature = "windows-0_62"))]
 mod windows;
 
-pub use binding::{BUFFER_TENSOR_ALIGNMENT, BufferRange, RESOURCE_ALIGNMENT};
+pub use binding::{BUFFER_TENSOR_ALIGNMENT_IN_BYTES, BufferRange};
+pub use compare::LayoutMismatch;
 pub use desc::BufferTensorDesc;
-pub use error::{DescriptorError, LayoutMismatch, OperatorError};
-pub use operator::{Convolution, ConvolutionTensors, Gemm, GemmTensors, Pooling, PoolingTensors, WindowAxis};
+pub use descriptor_error::DescriptorError;
+pub use operator::{
+    Convolution, ConvolutionTensors, Gemm, GemmTensors, OperatorError, Pooling, PoolingTensors, WindowAxis,
+};
 pub use rank::OperatorGroup;
 pub use raw::{RawDesc, RawTensorDesc};
 pub use size::minimum_size_in_bytes;

@@ -2,7 +2,7 @@
 
 use super::TARGET;
 use super::desc::{BufferTensorDesc, Role};
-use super::error::{DescriptorError, or_raise};
+use super::descriptor_error::{DescriptorError, or_raise};
 use crate::arith::spec::MAX_RANK;
 use crate::error::sentence::errors;
 use tensor_layout_strided::internals::{Uniqueness, uniqueness};
@@ -28,6 +28,18 @@ impl core::error::Error for OutputError {}
 
 impl BufferTensorDesc {
     /// Returns the descriptor as an output. An output must be unique: DirectML writes each element once, in an unspecified order.
+    ///
+    /// ```
+    /// use tensor_layout::directml::error::OutputError;
+    /// use tensor_layout::directml::{BufferTensorDesc, DescriptorError};
+    /// use tensor_layout::layout;
+    ///
+    /// const SCORES: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(N=8 C=10)>().as_output();
+    /// assert_eq!(SCORES.sizes(), [8, 10, 1, 1]);
+    ///
+    /// const ROWS: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(H=3 W=5; broadcast(H))>();
+    /// assert_eq!(ROWS.try_as_output(), Err(DescriptorError::Output(OutputError::NotUnique)));
+    /// ```
     ///
     /// # Panics
     ///
@@ -62,6 +74,14 @@ impl BufferTensorDesc {
 
     /// Returns the descriptor as an input that DirectML owns: weights that it uploads, and may rearrange, once, when the operator
     /// is initialised.
+    ///
+    /// ```
+    /// use tensor_layout::{directml::BufferTensorDesc, layout};
+    ///
+    /// const FILTER: BufferTensorDesc =
+    ///     BufferTensorDesc::of::<f32, layout!(O=64 I=3 H=7 W=7)>().owned_by_dml();
+    /// assert_eq!(FILTER.flags(), 1); // DML_TENSOR_FLAG_OWNED_BY_DML
+    /// ```
     ///
     /// # Panics
     ///

@@ -2,7 +2,7 @@
 
 use super::TARGET;
 use super::desc::BufferTensorDesc;
-use super::error::{DescriptorError, or_raise};
+use super::descriptor_error::{DescriptorError, or_raise};
 use crate::arith::spec::MAX_RANK;
 use crate::error::sentence::errors;
 
@@ -82,6 +82,15 @@ impl core::error::Error for RankError {}
 
 impl BufferTensorDesc {
     /// Checks that the operators of this group take a tensor of this rank.
+    ///
+    /// ```
+    /// use tensor_layout::directml::{BufferTensorDesc, OperatorGroup};
+    /// use tensor_layout::layout;
+    ///
+    /// const ROWS: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(H=3 W=5)>(); // rank 4
+    /// assert!(ROWS.check_rank(OperatorGroup::Pooling).is_ok());
+    /// assert!(ROWS.with_rank(2).check_rank(OperatorGroup::Pooling).is_err());
+    /// ```
     ///
     /// # Errors
     ///

@@ -2,11 +2,19 @@
 
 use super::axis::MOST;
 use super::desc::BufferTensorDesc;
-use super::error::{DescriptorError, or_raise};
+use super::descriptor_error::{DescriptorError, or_raise};
 use super::size::TotalError;
 
 impl BufferTensorDesc {
     /// Returns the descriptor with this total size, in bytes. Both ends of a graph edge need the same total size.
+    ///
+    /// ```
+    /// use tensor_layout::{directml::BufferTensorDesc, layout};
+    ///
+    /// const ROWS: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(H=3 W=5)>(); // 60 bytes
+    /// assert_eq!(ROWS.with_total_tensor_size_in_bytes(64).total_tensor_size_in_bytes(), 64);
+    /// assert!(ROWS.try_with_total_tensor_size_in_bytes(56).is_err());
+    /// ```
     ///
     /// # Panics
     ///

@@ -92,14 +92,6 @@ impl From<RawTensorDesc<'_>> for DML_TENSOR_DESC {
     }
 }
 
-/// For [`BufferTensorDesc::from_raw_tensor_desc`](super::BufferTensorDesc::from_raw_tensor_desc). The pointer points to a
-/// [`RawDesc`], as that has the layout of `DML_BUFFER_TENSOR_DESC`.
-impl<'a> From<&'a DML_TENSOR_DESC> for RawTensorDesc<'a> {
-    fn from(desc: &'a DML_TENSOR_DESC) -> Self {
-        RawTensorDesc { tensor_type: desc.Type.0, desc: desc.Desc, descriptor: PhantomData }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,11 +126,9 @@ mod tests {
         // SAFETY: the pointers come from `image` and point to 4 sizes and 4 strides.
         assert_eq!(unsafe { BufferTensorDesc::from_raw(&RawDesc::from(&buffer)) }, Ok(image));
 
-        let tensor = DML_TENSOR_DESC { Type: DML_TENSOR_TYPE_BUFFER, Desc: from_ref(&buffer).cast() };
-        let raw = RawTensorDesc::from(&tensor);
-        // SAFETY: it points to `buffer`, whose pointers come from `image` and point to 4 sizes and 4 strides.
-        assert_eq!(unsafe { BufferTensorDesc::from_raw_tensor_desc(&raw) }, Ok(image));
-        assert_eq!(DML_TENSOR_DESC::from(raw), tensor);
+        let raw = image.as_raw();
+        let tensor = DML_TENSOR_DESC { Type: DML_TENSOR_TYPE_BUFFER, Desc: from_ref(&raw).cast() };
+        assert_eq!(DML_TENSOR_DESC::from(raw.as_tensor_desc()), tensor);
     }
 
     #[test]

@@ -42,7 +42,10 @@ errors! {
 
 /// Two indices of two axes of these strides that share an element.
 pub(crate) const fn shared([a, b]: [isize; 2]) -> [[usize; 2]; 2] {
-    let common = gcd(a.unsigned_abs(), b.unsigned_abs());
+    let common = match gcd(a.unsigned_abs(), b.unsigned_abs()) {
+        0 => 1,
+        common => common,
+    };
     let steps = [b.unsigned_abs() / common, a.unsigned_abs() / common];
     // Steps along axes of opposite directions cancel out.
     let is_opposite = (a < 0) != (b < 0);

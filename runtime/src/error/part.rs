@@ -62,7 +62,7 @@ errors! {
         /// A window of indices that are apart is larger than the extent.
         WindowReachesPastEnd { axis: Axis, size: Count, dilation: Count, extent: Count }
         => "part: axis {axis}: a window of {size} indices, each {dilation} after the one before it, takes {reach}, and the extent is {extent}; make the size or the dilation smaller",
-        reach: Count = (size - 1).saturating_mul(dilation).saturating_add(1);
+        reach: Count = size.saturating_sub(1).saturating_mul(dilation).saturating_add(1);
 
         /// The layout already has an axis of the new name.
         AxisThere { axis: Axis }

@@ -276,6 +276,11 @@ macro_rules! errors {
 }
 pub(crate) use errors;
 
+/// The next multiple of a number that an error has: a program can make an error with a 0.
+pub(crate) const fn next_multiple(number: u128, of: u128) -> u128 {
+    if of == 0 { number } else { number.next_multiple_of(of) }
+}
+
 /// The types of the fields: the kinds. Another kind is a type in parentheses, which no place has.
 #[allow(dead_code, reason = "errors of some features alone have them")]
 pub(crate) mod kinds {

@@ -8,6 +8,7 @@ use crate::description::{ExportError, Refusal, Target};
 use crate::element::DataType;
 use crate::tensor::{Memory, NoRoom};
 use crate::transfer::ReadsError;
+use std::cell::Cell;
 use std::error::Error;
 use std::string::{String, ToString};
 use std::vec::Vec;
@@ -33,26 +34,29 @@ macro_rules! samples {
     )* };
 }
 
+std::thread_local! {
+    /// Which of its numbers each type gives.
+    static NUMBER: Cell<usize> = const { Cell::new(0) };
+}
+
+macro_rules! numbers {
+    ($($type:ty),*) => {
+        samples! { $( $type: [[3, 0, 1, <$type>::MAX, <$type>::MIN][NUMBER.get()]]; )* }
+    };
+}
+
+numbers! { u8, u16, u32, u64, u128, usize, i32, i64, i128, isize }
+
 samples! {
-    u8: [3];
-    u16: [3];
-    u32: [3];
-    u64: [3];
-    u128: [3];
-    usize: [3];
-    i32: [3];
-    i64: [3];
-    i128: [3];
-    isize: [3];
     &'static str: ["H"];
     crate::error::Phrase: [crate::error::Phrase("step")];
     String: ["H".to_string()];
-    Option<usize>: [Some(3)];
+    Option<usize>: [Some(sample())];
     Option<&'static str>: [Some("H")];
-    Vec<usize>: [vec![3]];
-    (usize, Option<usize>): [(3, Some(3))];
+    Vec<usize>: [vec![sample()]];
+    (usize, Option<usize>): [(sample(), Some(sample()))];
     [&'static str; 2]: [["H", "W"]];
-    [isize; 2]: [[3, 1]];
+    [isize; 2]: [[sample(), 1]];
     DataType: [DataType::Bool];
     crate::ByteRange: [crate::ByteRange { start: 3, end: 5 }];
     BufferError: [
@@ -182,8 +186,8 @@ macro_rules! walked {
     )* };
 }
 
-#[test]
-fn no_error_repeats_its_source() {
+/// Walks the chains of all errors, and gives the names of their types.
+fn walk_all() -> Vec<String> {
     let mut names = Vec::new();
     walked! { names:
         crate::BufferError;
@@ -227,7 +231,21 @@ fn no_error_repeats_its_source() {
     }
     ViewsError::samples().iter().for_each(|error| repeats_no_line(error));
     names.push("tensor_layout::ViewsError".to_string());
+    names
+}
 
+/// A program can make an error of any numbers.
+#[test]
+fn no_number_of_an_error_stops_its_text() {
+    for number in 0..5 {
+        NUMBER.set(number);
+        walk_all();
+    }
+}
+
+#[test]
+fn no_error_repeats_its_source() {
+    let mut names = walk_all();
     // The list of public items is in the repository, and has the items of all features.
     let list = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/interface/public.txt"));
     let has_all = cfg!(all(

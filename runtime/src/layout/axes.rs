@@ -7,13 +7,17 @@ use crate::layout::internals::Known;
 use crate::layout::known::{Fully, Partly};
 use crate::layout::rank::{IndexArray, each_rank};
 use crate::layout::storage::{Packed, StaticStorage, Storage};
-use crate::layout::variance::Invariant;
+use crate::layout::variance::{Invariant, named_debug};
 
 /// An axis of a known extent: `H=57` with `pad(H) = 8` is `Dim<H, 57, Pad<8>>`.
 pub struct Dim<Name, const EXTENT: usize, Rules = Packed>(Invariant<(Name, Rules)>);
 
+named_debug!(Dim [Name, EXTENT, Rules] [Name, const EXTENT: usize, Rules]);
+
 /// An axis whose extent is known at run time: `H=?` is `Dyn<H>`.
 pub struct Dyn<Name, Rules = Packed>(Invariant<(Name, Rules)>);
+
+named_debug!(Dyn [Name, Rules] [Name, Rules]);
 
 /// One axis of a layout: a [`Dim`] or a [`Dyn`]. Sealed.
 #[diagnostic::on_unimplemented(

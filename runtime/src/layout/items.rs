@@ -6,13 +6,15 @@ use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Key, Spelled};
 use crate::layout::rank::{IndexArray, each_rank};
 use crate::layout::storage::{OfDigit, Packed};
-use crate::layout::variance::Invariant;
+use crate::layout::variance::{Invariant, named_debug};
 
 /// A digit of an axis in an order: `index / DIVISOR % MODULUS`; a `MODULUS` of 0 is none.
 ///
 /// `order = M/128 M/32%4 M%32` is `(Digit<M, 128>, Digit<M, 32, 4>, Digit<M, 1, 32>)`; with `stride(M/128) = 1024`, the first of them is
 /// `Digit<M, 128, 0, Stride<1024>>`.
 pub struct Digit<Name, const DIVISOR: usize, const MODULUS: usize = 0, Rules = Packed>(Invariant<(Name, Rules)>);
+
+named_debug!(Digit [Name, DIVISOR, MODULUS, Rules] [Name, const DIVISOR: usize, const MODULUS: usize, Rules]);
 
 /// An item of a [`MemoryOrder`]: the name of an axis, or a [`Digit`] of one. Sealed.
 #[diagnostic::on_unimplemented(

@@ -17,7 +17,7 @@ use crate::error::PartError;
 use crate::layout::known::Partly;
 use crate::layout::names::{Names, Order, position_of, positions_of};
 use crate::layout::rank::IndexInternals;
-use crate::layout::variance::Invariant;
+use crate::layout::variance::{Invariant, named_debug};
 use crate::layout::via::sealed;
 use crate::layout::{Layout, StridedLayout};
 
@@ -29,12 +29,14 @@ use crate::layout::{Layout, StridedLayout};
 macro_rules! operation {
     (
         $(#[$doc:meta])*
-        $name:ident<$($parameter:ident $(: $bound:path)?),* $(; $($number:ident),*)?> on $layout:ident;
+        $visibility:vis $name:ident<$($parameter:ident $(: $bound:path)?),* $(; $($number:ident),*)?> on $layout:ident;
         - $out:ty, + $in:ty, known $known:ty, extents $extents:ty $(, digits $digits:ty)? $(, terms $terms:ty)?;
         |$spec:ident, $position:ident of $axes:path| $op:expr
     ) => {
         $(#[$doc])*
-        pub struct $name<$($parameter,)* $($(const $number: usize),*)?>(Invariant<($($parameter,)*)>);
+        $visibility struct $name<$($parameter,)* $($(const $number: usize),*)?>(Invariant<($($parameter,)*)>);
+
+        named_debug!($name [$($parameter,)* $($($number),*)?] [$($parameter,)* $($(const $number: usize),*)?]);
 
         impl<$layout: Layout, $($parameter $(: $bound)?,)* $($(const $number: usize),*)?>
             sealed::Operation<$layout> for $name<$($parameter,)* $($($number),*)?>
@@ -78,14 +80,14 @@ macro_rules! operation {
 
 operation! {
     /// [`fix`](crate::View::fix): the axis `A` at one index.
-    Fix<A: AxisName> on L;
+    pub Fix<A: AxisName> on L;
     - (A,), + (), known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Without<A::__Key>;
     |spec, axis of along::<A>| Ok(Op::fix(spec, axis))
 }
 
 operation! {
     /// [`crop`](crate::View::crop): `LEN` neighbouring indices of the axis `A`.
-    Crop<A: AxisName; LEN> on L;
+    pub Crop<A: AxisName; LEN> on L;
     - (), + (), known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Ok(Op::crop(spec, axis, LEN))
 }
@@ -93,98 +95,98 @@ operation! {
 operation! {
     /// A chunk of [`axis_chunks`](crate::View::axis_chunks): `LEN` neighbouring indices of the axis `A`. If the axis has fewer, there is
     /// no chunk.
-    Chunk<A: AxisName; LEN> on L;
+    pub Chunk<A: AxisName; LEN> on L;
     - (), + (), known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Ok(Op::chunk(spec, axis, LEN))
 }
 
 operation! {
     /// [`range`](crate::View::range): neighbouring indices of the axis `A`. Their number is known at run time.
-    Range<A: AxisName> on L;
+    pub Range<A: AxisName> on L;
     - (), + (), known Partly, extents <L::__Extents as IndexInternals>::__More;
     |spec, axis of along::<A>| Ok(Op::range(spec, axis))
 }
 
 operation! {
     /// Neighbouring indices of each axis: what [`Tensor::bordered`](crate::Tensor::bordered) puts a border around.
-    Ranges<> on L;
+    pub(crate) Ranges<> on L;
     - (), + (), known Partly, extents L::Index;
     |spec, _axes of none| Ok(Op::ranges(spec))
 }
 
 operation! {
     /// [`step`](crate::View::step): every `K`-th index of the axis `A`.
-    Step<A: AxisName; K> on L;
+    pub Step<A: AxisName; K> on L;
     - (), + (), known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Op::step(spec, axis, K)
 }
 
 operation! {
     /// [`step_by`](crate::View::step_by): every so many-th index of the axis `A`. The number is known at run time.
-    StepBy<A: AxisName> on L;
+    pub StepBy<A: AxisName> on L;
     - (), + (), known Partly, extents <L::__Extents as IndexInternals>::__More;
     |spec, axis of along::<A>| Ok(Op::step_by(spec, axis))
 }
 
 operation! {
     /// [`reverse`](crate::View::reverse): the axis `A` from its last index to its first.
-    Reverse<A: AxisName> on L;
+    pub Reverse<A: AxisName> on L;
     - (), + (), known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Ok(Op::reverse(spec, axis))
 }
 
 operation! {
     /// [`reverse_if`](crate::View::reverse_if): the axis `A`, reversed or not. Which of the two is known at run time, so the stride is a `?`.
-    ReverseIf<A: AxisName> on L;
+    pub ReverseIf<A: AxisName> on L;
     - (), + (), known Partly, extents L::__Extents;
     |spec, axis of along::<A>| Ok(Op::reverse_if(spec, axis))
 }
 
 operation! {
     /// [`rename`](crate::View::rename): the axis `A` under the name `B`.
-    Rename<A: AxisName, B: AxisName> on L;
+    pub Rename<A: AxisName, B: AxisName> on L;
     - (A,), + (B,), known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Renamed<A::__Key, B>;
     |spec, axis of along::<A>| Op::rename(spec, axis, B::NAME)
 }
 
 operation! {
     /// [`insert`](crate::View::insert): a new axis `A` of extent 1, the first one.
-    Insert<A: AxisName> on L;
+    pub Insert<A: AxisName> on L;
     - (), + (A,), known L::__Known, extents L::__Extents;
     |spec, _axes of none| Op::insert(spec, A::NAME)
 }
 
 operation! {
     /// [`squeeze`](crate::View::squeeze): without the axis `A`, whose extent is 1.
-    Squeeze<A: AxisName> on L;
+    pub Squeeze<A: AxisName> on L;
     - (A,), + (), known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Without<A::__Key>;
     |spec, axis of along::<A>| Ok(Op::squeeze(spec, axis))
 }
 
 operation! {
     /// [`broadcast`](crate::View::broadcast): the one index of the axis `A`, repeated `LEN` times.
-    Broadcast<A: AxisName; LEN> on L;
+    pub Broadcast<A: AxisName; LEN> on L;
     - (), + (), known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Ok(Op::broadcast(spec, axis, Some(LEN)))
 }
 
 operation! {
     /// [`broadcast_to`](crate::View::broadcast_to): the one index of the axis `A`, repeated. The extent is known at run time.
-    BroadcastTo<A: AxisName> on L;
+    pub BroadcastTo<A: AxisName> on L;
     - (), + (), known Partly, extents <L::__Extents as IndexInternals>::__More;
     |spec, axis of along::<A>| Ok(Op::broadcast(spec, axis, None))
 }
 
 operation! {
     /// [`diagonal`](crate::View::diagonal): the diagonal of the two axes of the tuple `P`, as the axis `D`.
-    Diagonal<P: TwoNames, D: AxisName> on L;
+    pub Diagonal<P: TwoNames, D: AxisName> on L;
     - P, + (D,), known L::__Known, extents L::__Extents;
     |spec, axes of all_of::<P>| Op::diagonal(spec, [axes[0], axes[1]], D::NAME)
 }
 
 operation! {
     /// [`split`](crate::View::split): the axis `A` as the two axes of the tuple `P`: the groups of `K` indices, and the indices in a group.
-    Split<A: AxisName, P: TwoNames; K> on L;
+    pub Split<A: AxisName, P: TwoNames; K> on L;
     - (A,), + P, known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Op::split(spec, axis, two_of(P::__NAMES), K)
 }
@@ -192,7 +194,7 @@ operation! {
 operation! {
     /// [`split_by`](crate::View::split_by): the axis `A` as the two axes of the tuple `P`: the groups of so many indices, and the indices in a
     /// group. The number is known at run time.
-    SplitBy<A: AxisName, P: TwoNames> on L;
+    pub SplitBy<A: AxisName, P: TwoNames> on L;
     - (A,), + P, known Partly, extents <<L::__Extents as IndexInternals>::__More as IndexInternals>::__More;
     |spec, axis of along::<A>| Op::split_by(spec, axis, two_of(P::__NAMES))
 }
@@ -200,14 +202,14 @@ operation! {
 operation! {
     /// [`unblock`](crate::View::unblock): the axis `A`, which is split in blocks, as the two axes of the tuple `P`: the blocks, and the
     /// indices in a block.
-    Unblock<A: AxisName, P: Order> on L;
+    pub Unblock<A: AxisName, P: Order> on L;
     - (A,), + P, known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Without<A::__Key>, terms L::__Terms;
     |spec, axis of along::<A>| Op::unblock(spec, axis, P::__NAMES)
 }
 
 operation! {
     /// [`unblock_padded`](crate::Tensor::unblock_padded): as [`Unblock`], where the last block is whole: what fills it is padding.
-    UnblockPadded<A: AxisName, P: Order> on L;
+    pub UnblockPadded<A: AxisName, P: Order> on L;
     - (A,), + P, known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Without<A::__Key>, terms L::__Terms;
     |spec, axis of along::<A>| Op::unblock_padded(spec, axis, P::__NAMES)
 }
@@ -215,7 +217,7 @@ operation! {
 operation! {
     /// [`windows`](crate::View::windows): the axis `A` as the two axes of the tuple `P`: the windows, `STEP` apart, and the `SIZE`
     /// indices in a window.
-    Windows<A: AxisName, P: TwoNames; SIZE, STEP> on L;
+    pub Windows<A: AxisName, P: TwoNames; SIZE, STEP> on L;
     - (A,), + P, known L::__Known, extents L::__Extents;
     |spec, axis of along::<A>| Op::windows(spec, axis, two_of(P::__NAMES), SIZE, STEP)
 }
@@ -223,7 +225,7 @@ operation! {
 operation! {
     /// The axis `A` as the two axes of the tuple `P`: a window at each index, and the indices in a window, whose number is known at run time. It
     /// is a part of [`WindowsWith`].
-    Slide<A: AxisName, P: TwoNames> on L;
+    pub Slide<A: AxisName, P: TwoNames> on L;
     - (A,), + P, known Partly, extents <<L::__Extents as IndexInternals>::__More as IndexInternals>::__More;
     |spec, axis of along::<A>| Op::slide(spec, axis, two_of(P::__NAMES))
 }
@@ -235,21 +237,21 @@ pub type WindowsWith<L, A, P> =
 
 operation! {
     /// [`merge`](crate::View::merge): the axes of the tuple `P`, outermost first, as the axis `M`.
-    Merge<P: Order, M: AxisName> on L;
+    pub Merge<P: Order, M: AxisName> on L;
     - P, + (M,), known L::__Known, extents L::__Extents;
     |spec, axes of all_of::<P>| Op::merge(spec, axes, P::__NAMES.len(), M::NAME)
 }
 
 operation! {
     /// [`as_arrays`](crate::View::as_arrays): the `LEN` indices of the axis `A` as one element.
-    AsArrays<A: AxisName; LEN> on L;
+    pub AsArrays<A: AxisName; LEN> on L;
     - (A,), + (), known L::__Known, extents L::__Extents, digits <L::__Digits as DigitAxes>::Without<A::__Key>;
     |spec, axis of along::<A>| Op::as_arrays(spec, axis, LEN)
 }
 
 operation! {
     /// [`as_flattened`](crate::View::as_flattened): the `LEN` elements of an element as a new axis `A`, the last one.
-    AsFlattened<A: AxisName; LEN> on L;
+    pub AsFlattened<A: AxisName; LEN> on L;
     - (), + (A,), known L::__Known, extents L::__Extents;
     |spec, _axes of none| Op::as_flattened(spec, A::NAME, LEN)
 }

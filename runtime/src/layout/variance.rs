@@ -10,3 +10,15 @@ use core::marker::PhantomData;
 
 /// Makes the type that holds it invariant in `T`, without holding a `T`.
 pub(crate) type Invariant<T> = PhantomData<fn(T) -> T>;
+
+/// `Debug` of a type that is only a name, whatever its parameters are: a derive would demand that of them.
+macro_rules! named_debug {
+    ($name:ident [$($arguments:tt)*] [$($generics:tt)*]) => {
+        impl<$($generics)*> core::fmt::Debug for $name<$($arguments)*> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(stringify!($name))
+            }
+        }
+    };
+}
+pub(crate) use named_debug;

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 /// What lies at an offset of a layout's storage. See [`AnyLayout::content`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Content {
     /// No index reaches it.
     Padding,
@@ -24,6 +25,7 @@ pub enum Content {
 
 /// Where a cell of a drawing is. See [`Svg::cells`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum CellView {
     /// In the logical view, which has the offset of each index.
     Logical,
@@ -35,6 +37,7 @@ pub enum CellView {
 
 /// A cell of a drawing: what it stands for, and its rectangle in the units of the document's `viewBox`. See [`Svg::cells`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct DrawnCell {
     /// Where the cell is.
     pub view: CellView,

@@ -4,13 +4,13 @@ use super::SegmentsErrorKind;
 use super::place::Placement;
 use crate::buffers::FieldFailure;
 use crate::directml::error::BindingError;
-use crate::directml::{BUFFER_TENSOR_ALIGNMENT, BufferRange, BufferTensorDesc, DescriptorError};
+use crate::directml::{BUFFER_TENSOR_ALIGNMENT_IN_BYTES, BufferRange, BufferTensorDesc, DescriptorError};
 use crate::element::Element;
 use crate::error::LayoutError;
 use crate::layout::Layout;
 
 /// `#[derive(Segments)]` writes this number, as it cannot name the feature.
-const _: () = assert!(BUFFER_TENSOR_ALIGNMENT == 16);
+const _: () = assert!(BUFFER_TENSOR_ALIGNMENT_IN_BYTES == 16);
 
 /// The descriptor of a field whose layout is as it comes from `with_extents`.
 ///

@@ -1,7 +1,7 @@
 //! The errors of several tensors in one buffer.
 
 use crate::buffers::{FieldFailure, ViewsError};
-use crate::error::sentence::errors;
+use crate::error::sentence::{errors, next_multiple};
 use crate::error::text::Text;
 use crate::error::{BufferError, LayoutError};
 use core::fmt;
@@ -93,7 +93,7 @@ errors! {
         /// The given offset is not a multiple of the alignment of an element.
         Offset { offset_in_bytes: Count, align_in_bytes: Count }
         => "its offset of {offset_in_bytes} bytes is not a multiple of {align_in_bytes}, the alignment of an element in bytes; the next multiple is {next}",
-        next: Wide = (offset_in_bytes as u128).next_multiple_of(align_in_bytes as u128);
+        next: Wide = next_multiple(offset_in_bytes as u128, align_in_bytes as u128);
 
         /// The field shares bytes with a field before it, the `other`. The bytes of two planes count from the first byte of either.
         Overlap { bytes: (ByteRange), other: Word, other_bytes: (ByteRange) }
@@ -130,10 +130,10 @@ impl SegmentsErrorKind {
 }
 
 impl ByteRange {
-    /// The number of bytes.
+    /// The number of bytes: 0 if the range ends before it begins.
     #[must_use]
     pub const fn size_in_bytes(&self) -> usize {
-        self.end - self.start
+        self.end.saturating_sub(self.start)
     }
 }
 

@@ -66,7 +66,6 @@ impl<T, L: Layout> Plane<T, L> {
     /// Each element that the layout addresses from the address of the plane is in one allocation and initialised, and nobody writes it during
     /// `'a`.
     #[inline(always)]
-    #[must_use]
     pub unsafe fn view<'a>(self) -> View<'a, T, L> {
         // SAFETY: as the caller says. The origin is aligned and not null.
         unsafe { View::from_origin(self.origin.as_ptr(), self.layout) }
@@ -76,7 +75,6 @@ impl<T, L: Layout> Plane<T, L> {
     ///
     /// As of [`view`](Self::view), nobody else reads the elements during `'a` either, and [`plane_mut`] made this plane.
     #[inline(always)]
-    #[must_use]
     pub unsafe fn view_mut<'a>(self) -> ViewMut<'a, T, L> {
         // SAFETY: as the caller says. The origin is aligned and not null, and `plane_mut` checks that no two indices share an element.
         unsafe { ViewMut::from_origin(self.origin.as_ptr(), self.layout) }

@@ -145,7 +145,7 @@ impl Writer<'_, '_> {
     /// Where the stride is negative, the digits count from the last index.
     const fn reverse(&mut self, axis: usize) {
         self.axis = axis;
-        if self.layout.is_forward(axis) {
+        if self.layout.spec().is_forward_along(axis) {
             return;
         }
         self.write(match self.layout.stride(axis) {

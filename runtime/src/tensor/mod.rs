@@ -3,6 +3,8 @@
 // The documentation lists the methods in the order of these lines, and so does rustc where a constructor has another name.
 mod from_vec;
 
+mod make;
+
 mod owner;
 
 mod again;

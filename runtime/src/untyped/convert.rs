@@ -260,7 +260,7 @@ impl AnyPairError {
 #[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
-    use crate::convert::{strategy, strategy_of};
+    use crate::convert::{strategy, strategy_of_layouts};
     use crate::layout;
     use std::string::ToString;
 
@@ -276,7 +276,7 @@ mod tests {
             let (to, from) = (AnyLayout::of_layout(&To::default()), AnyLayout::of_layout(&Source::default()));
             let any = strategy_of_any(&to, &from, size_of::<$element>());
             assert_eq!(any, Ok(strategy::<$element, To, Source>()), "{to} from {from}");
-            assert_eq!(any, Ok(strategy_of::<$element, _, _>(&To::default(), &Source::default())));
+            assert_eq!(any, Ok(strategy_of_layouts::<$element, _, _>(&To::default(), &Source::default())));
         })*};
     }
 

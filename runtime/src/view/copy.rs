@@ -4,7 +4,7 @@ use super::mutable::ViewMut;
 use super::shared::View;
 use super::walk::{Compared, Walking, Zip};
 use crate::arith::boxes::Boxes;
-use crate::arith::few::FewLoops;
+use crate::arith::few::{FewLoop, FewLoops};
 use crate::arith::unroll::each_axis;
 use crate::convert::{StaticBlock, StaticBoxPlan, StaticPlan, StaticRows, box_plan, plan_of};
 use crate::error::ExtentMismatch;
@@ -73,13 +73,21 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         if left.__element_count() == 0 {
             return;
         }
-        let mut loops = FewLoops::NONE;
+        let mut several = FewLoops::NONE;
+        // The loop over a batch: there is nothing to sort or merge.
+        let is_one = const { StaticBlock::<T, L, S>::BLOCK.axes.count_ones() as usize + 1 == L::RANK };
+        let mut one = [FewLoop { extent: 1, strides: [0; 2] }];
         each_axis!(axis < const L::RANK => {
             if const { StaticBlock::<T, L, S>::BLOCK.axes } & 1 << axis == 0 {
                 let other = const { &Pair::<L, S>::MATCHING }[axis];
-                loops.insert(left.__extent_at(axis), [left.__stride_at(axis), right.__stride_at(other)]);
+                let (extent, strides) = (left.__extent_at(axis), [left.__stride_at(axis), right.__stride_at(other)]);
+                match is_one {
+                    true => one = [FewLoop { extent, strides }],
+                    false => several.insert(extent, strides),
+                }
             }
         });
+        let loops = if is_one { &one } else { &*several.merged() };
         let (to, from) = self.operands();
         let (to, from) = (to.raw().first().as_ptr(), from.raw().first().as_ptr());
         macro_rules! copy_blocks_of {
@@ -87,7 +95,7 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
                 if const { StaticBlock::<T, L, S>::BLOCK.elements == $elements } {
                     let places = const { StaticBlock::<T, L, S>::BLOCK.first_places() };
                     // SAFETY: as in `copy_at_run_time`: with the elements of each block, the loops visit all elements of both views.
-                    unsafe { copy_small_blocks::<T, $elements>(&mut loops, places, to, from) };
+                    unsafe { copy_small_blocks::<T, $elements>(loops, places, to, from) };
                 }
             )* };
         }

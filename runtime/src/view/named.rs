@@ -20,7 +20,6 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// assert_eq!(mask.unnamed(), plain);
     /// ```
     #[inline(always)]
-    #[must_use]
     pub fn named<M: Nominal<As = L>>(self) -> View<'a, T, M> {
         let layout = named_of(*self.layout());
         // SAFETY: `layout` has the numbers of this view's, so each index has the displacement that it has here.
@@ -31,7 +30,6 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 impl<'a, T, M: Nominal> View<'a, T, M> {
     /// The same view, through the plain layout of the same numbers; see [`named`](View::named).
     #[inline(always)]
-    #[must_use]
     pub fn unnamed(self) -> View<'a, T, M::As> {
         let layout = plain_of(self.layout());
         // SAFETY: `layout` has the numbers of this view's, which are read from it, so each index has the displacement that it has here.
@@ -42,7 +40,6 @@ impl<'a, T, M: Nominal> View<'a, T, M> {
 impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// The same view, through the layout that has this one's numbers and a name of its own; see [`View::named`].
     #[inline(always)]
-    #[must_use]
     pub fn named<M: Nominal<As = L>>(self) -> ViewMut<'a, T, M> {
         let layout = named_of(*self.layout());
         // SAFETY: `layout` has the numbers of this view's, so each index has the displacement that it has here.
@@ -53,7 +50,6 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
 impl<'a, T, M: Nominal> ViewMut<'a, T, M> {
     /// The same view, through the plain layout of the same numbers; see [`View::named`].
     #[inline(always)]
-    #[must_use]
     pub fn unnamed(self) -> ViewMut<'a, T, M::As> {
         let layout = plain_of(self.layout());
         // SAFETY: `layout` has the numbers of this view's, which are read from it, so each index has the displacement that it has here.

@@ -170,7 +170,7 @@ macro_rules! reads {
             ) -> Zip<(View<$lent, T, L>, R::Lent<'b>)>, or ExtentMismatch
             demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
             { Compared::zipped(self.layout(), other.viewed().layout()) }
-            then |compared| Zip::of(self.view(), other.lent(), compared),
+            then |compared| Zip::of(self.view(), other.__lent(), compared),
             or try_zip: "If extents that are known at run time only differ.";
         }
 

@@ -44,6 +44,7 @@ use core::ptr::NonNull;
 /// | take several parts | [`split_at`](Self::split_at), [`axis_iter`](Self::axis_iter), [`axis_chunks`](Self::axis_chunks), [`tiles`](Self::tiles) |
 /// | give it a written layout | [`as_layout`](Self::as_layout), [`named`](Self::named), [`unnamed`](Self::unnamed) |
 /// | compare | `==`, [`differences`](Self::differences), [`differences_by`](Self::differences_by), [`assert_views_eq!`](crate::assert_views_eq!) |
+#[must_use = "a view does nothing unless its elements are read"]
 pub struct View<'a, T, L> {
     /// With invariants 1, 2 and 5 of [`raw`](super::raw).
     raw: RawView<T, L>,

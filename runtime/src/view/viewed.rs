@@ -24,7 +24,8 @@ pub trait Viewed: sealed::Viewed {
     fn viewed(&self) -> View<'_, Self::Element, Self::Layout>;
 
     /// A view of all its elements that lives as long as it can.
-    fn lent(&self) -> Self::Lent<'_>;
+    #[doc(hidden)]
+    fn __lent(&self) -> Self::Lent<'_>;
 }
 
 pub(crate) mod sealed {
@@ -54,7 +55,7 @@ impl<'a, T, L: Layout> Viewed for View<'a, T, L> {
     }
 
     #[inline(always)]
-    fn lent(&self) -> View<'a, T, L> {
+    fn __lent(&self) -> View<'a, T, L> {
         *self
     }
 }
@@ -80,7 +81,7 @@ macro_rules! lends {
             }
 
             #[inline(always)]
-            fn lent(&self) -> View<'_, T, L> {
+            fn __lent(&self) -> View<'_, T, L> {
                 self.view()
             }
         }
@@ -112,8 +113,8 @@ macro_rules! refers {
             }
 
             #[inline(always)]
-            fn lent(&self) -> Self::Lent<'_> {
-                (**self).lent()
+            fn __lent(&self) -> Self::Lent<'_> {
+                (**self).__lent()
             }
         }
     };

@@ -320,7 +320,7 @@ macro_rules! writes {
             demands [Demand::<L>::UNIQUE, Pair::<L, R::Layout>::AGREE_ZIPPED]
             $(panics $panics)?
             { Compared::zipped(self.layout(), other.viewed().layout()) }
-            then |compared| Zip::of(self.exclusive(), other.lent(), compared),
+            then |compared| Zip::of(self.exclusive(), other.__lent(), compared),
             or try_zip_mut: "If extents that are known at run time only differ.";
         }
 

@@ -4,6 +4,7 @@
 
 mod access;
 mod convert;
+mod few;
 mod kernels;
 mod parts;
 pub mod random;
@@ -14,7 +15,7 @@ use runner::Listed;
 
 /// Every benchmark, by name; one is set up when it is run.
 pub fn all() -> Vec<Listed> {
-    let one_by_one = [access::cases(), parts::cases(), small::cases(), convert::cases()].concat();
+    let one_by_one = [access::cases(), parts::cases(), small::cases(), few::cases(), convert::cases()].concat();
     let one_by_one = one_by_one.into_iter().map(|(name, setup)| -> Listed { (name, Box::new(setup)) });
     one_by_one.chain(kernels::cases()).collect()
 }

@@ -1,4 +1,4 @@
-//! The rules of bindings: 16 bytes or the guaranteed alignment for tensors, 256 for resources, and never past the end.
+//! The rules of bindings: a multiple of 16 bytes or of the guaranteed alignment, and never past the end.
 
 use tensor_layout::directml::error::BindingError;
 use tensor_layout::directml::{BufferRange, BufferTensorDesc, OperatorGroup};
@@ -35,25 +35,15 @@ fn a_tensor_is_bound_whole() {
     assert_eq!(ROWS.check_binding(range(16, 61), 76), Err(error));
     let error = BindingError::PastEnd { offset: 128, size: u64::MAX, buffer: 76 };
     assert_eq!(ROWS.check_binding(range(128, u64::MAX), 76), Err(error));
-    let larger = ROWS.with_total_tensor_size_in_bytes(64);
-    assert_eq!(larger.check_buffer(60), Err(BindingError::TooSmall { required: 64, actual: 60 }));
-}
-
-#[test]
-fn a_resource_is_bound_at_multiples_of_256() {
-    assert_eq!(range(512, 100).check_resource(100, 612), Ok(()));
     // Nothing fits past the end.
-    assert_eq!(range(512, 0).check_resource(0, 512), Ok(()));
-    let error = BindingError::PastEnd { offset: 768, size: 0, buffer: 512 };
-    assert_eq!(range(768, 0).check_resource(0, 512), Err(error));
-    let error = BindingError::Offset { offset: 128, alignment: 256 };
-    assert_eq!(range(128, 100).check_resource(100, 612), Err(error));
-    let error = BindingError::TooSmall { required: 101, actual: 100 };
-    assert_eq!(range(512, 100).check_resource(101, 612), Err(error));
+    let error = BindingError::PastEnd { offset: 768, size: 60, buffer: 512 };
+    assert_eq!(ROWS.check_binding(range(768, 60), 512), Err(error));
     assert_eq!(
         BindingError::Offset { offset: 300, alignment: 256 }.to_string(),
         "DirectML: a binding at offset 300 does not begin at a multiple of 256 bytes; begin at 512"
     );
+    let larger = ROWS.with_total_tensor_size_in_bytes(64);
+    assert_eq!(larger.check_buffer(60), Err(BindingError::TooSmall { required: 64, actual: 60 }));
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn nothing_is_copied_where_an_extent_is_0() -> Result<(), LayoutError> {
 #[test]
 fn known_extents_may_be_huge_where_another_is_0() -> Result<(), LayoutError> {
     use std::cell::Cell;
-    use tensor_layout::convert::{Strategy, strategy_of};
+    use tensor_layout::convert::{Strategy, strategy_of_layouts};
 
     type Planes = layout!(H={1 << 40} W={1 << 40} C=?);
     type Pixels = layout!(C=? W={1 << 40} H={1 << 40}; order = HWC);
@@ -155,6 +155,6 @@ fn known_extents_may_be_huge_where_another_is_0() -> Result<(), LayoutError> {
     assert_eq!(visits.get(), 0);
     assert_eq!(view.view(), source);
     assert!(planes.is_unique() && planes.is_exhaustive() && planes.is_packed() && !planes.is_padded());
-    assert_eq!(strategy_of::<u32, _, _>(&planes, &pixels), Strategy::Nothing);
+    assert_eq!(strategy_of_layouts::<u32, _, _>(&planes, &pixels), Strategy::Nothing);
     Ok(())
 }

@@ -52,7 +52,7 @@ fn a_part_of_run_time_extents_keeps_whole_blocks() {
 #[should_panic(expected = "index 2 is inside one")]
 fn a_part_does_not_begin_inside_a_block() {
     own_offsets!(act = Act::default());
-    act.crop::<C, 4>(2);
+    let _ = act.crop::<C, 4>(2);
 }
 
 /// Each block on its own, and both: every part of an axis has a stride.

@@ -19,6 +19,7 @@ fn written_out(border: Border<u32>, at: isize, extent: usize) -> Option<usize> {
         Border::Mirrored => [there, back].concat(),
         Border::Reflected => there.into_iter().chain(back.into_iter().take(extent - 1).skip(1)).collect(),
         Border::Periodic => there,
+        other => panic!("{other:?}"),
     };
     let steps = at.unsigned_abs();
     match at {

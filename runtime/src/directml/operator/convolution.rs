@@ -6,7 +6,7 @@ use super::window::{WindowAxis, spatial_axis};
 use crate::description::place::Placing;
 use crate::description::setters::setters;
 use crate::directml::desc::IsTaken;
-use crate::directml::error::or_raise;
+use crate::directml::descriptor_error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
 use crate::error::{attempt, const_demand};
 use crate::layout::{Layout, StaticLayout};
@@ -101,6 +101,19 @@ impl<const D: usize> Convolution<D> {
 
     /// The descriptors of input, filter and output.
     ///
+    /// ```
+    /// use tensor_layout::directml::{Convolution, ConvolutionTensors};
+    /// use tensor_layout::layout;
+    ///
+    /// static DEPTHWISE: ConvolutionTensors = Convolution::<2>::UNIT.with_groups(32).tensors::<
+    ///     f32,
+    ///     layout!(N=1 C=32 H=16 W=16),
+    ///     layout!(O=32 I=1 H=3 W=3),
+    ///     layout!(N=1 C=32 H=14 W=14),
+    /// >();
+    /// assert_eq!((DEPTHWISE.filter.sizes(), DEPTHWISE.bias), (&[32, 1, 3, 3][..], None));
+    /// ```
+    ///
     /// # Panics
     ///
     /// If DirectML would refuse one of them, or all of them together. In a `const` or `static` that is a compile-time error.
@@ -135,6 +148,17 @@ impl<const D: usize> Convolution<D> {
     }
 
     /// [`tensors`](Self::tensors) for any layout values.
+    ///
+    /// ```
+    /// use tensor_layout::{directml::Convolution, layout};
+    ///
+    /// type Image = layout!(N=1 C=? H=? W=?; order = NHWC);
+    /// let (input, output) = (Image::with_extents([3, 8, 8])?, Image::with_extents([4, 6, 6])?);
+    /// let filter = <layout!(O=4 I=3 H=3 W=3)>::default();
+    /// let tensors = Convolution::<2>::UNIT.tensors_of_layouts::<f32, _, _, _>(&input, &filter, &output)?;
+    /// assert_eq!(tensors.output.sizes(), [1, 4, 6, 6]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -188,6 +212,20 @@ impl<const D: usize> Convolution<D> {
     }
 
     /// Checks tensors that were described one by one.
+    ///
+    /// ```
+    /// use tensor_layout::directml::{BufferTensorDesc, Convolution, ConvolutionTensors};
+    /// use tensor_layout::layout;
+    ///
+    /// let tensors = ConvolutionTensors {
+    ///     input: BufferTensorDesc::of::<f32, layout!(N=1 C=3 H=8 W=8)>(),
+    ///     filter: BufferTensorDesc::of::<f32, layout!(O=4 I=3 H=3 W=3)>().owned_by_dml(),
+    ///     bias: None,
+    ///     output: BufferTensorDesc::of::<f32, layout!(N=1 C=4 H=8 W=8)>().as_output(),
+    /// };
+    /// assert!(Convolution::<2>::UNIT.check(&tensors).is_err());
+    /// assert!(Convolution::<2>::UNIT.with_padding([1, 1], [1, 1]).check(&tensors).is_ok());
+    /// ```
     ///
     /// # Errors
     ///

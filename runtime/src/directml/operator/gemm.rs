@@ -5,7 +5,7 @@ use super::rules::{Named, SizeRule, alike, named, output, same_sizes};
 use crate::description::place::Placing;
 use crate::description::setters::setters;
 use crate::directml::desc::IsTaken;
-use crate::directml::error::or_raise;
+use crate::directml::descriptor_error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
 use crate::error::{attempt, const_demand};
 use crate::layout::{Layout, StaticLayout};
@@ -75,6 +75,15 @@ impl Gemm {
 
     /// The descriptors of both factors and the output.
     ///
+    /// ```
+    /// use tensor_layout::directml::{Gemm, GemmTensors};
+    /// use tensor_layout::layout;
+    ///
+    /// static PRODUCT: GemmTensors =
+    ///     Gemm::PLAIN.tensors::<f32, layout!(M=2 K=3), layout!(K=3 N=4), layout!(M=2 N=4)>();
+    /// assert_eq!(PRODUCT.output.sizes(), [1, 1, 2, 4]);
+    /// ```
+    ///
     /// # Panics
     ///
     /// If DirectML would refuse one of them, or all of them together. In a `const` or `static` that is a compile-time error.
@@ -109,6 +118,17 @@ impl Gemm {
     }
 
     /// [`tensors`](Self::tensors) for any layout values.
+    ///
+    /// ```
+    /// use tensor_layout::{directml::Gemm, layout};
+    ///
+    /// let a = <layout!(M=? K=3)>::with_extents([2])?;
+    /// let b = <layout!(K=3 N=4)>::default();
+    /// let output = <layout!(M=? N=4)>::with_extents([2])?;
+    /// let tensors = Gemm::PLAIN.tensors_of_layouts::<f32, _, _, _>(&a, &b, &output)?;
+    /// assert_eq!(tensors.a.sizes(), [1, 1, 2, 3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -160,6 +180,20 @@ impl Gemm {
     }
 
     /// Checks tensors that were described one by one.
+    ///
+    /// ```
+    /// use tensor_layout::directml::{BufferTensorDesc, Gemm, GemmTensors};
+    /// use tensor_layout::layout;
+    ///
+    /// let tensors = GemmTensors {
+    ///     a: BufferTensorDesc::in_logical_order::<f32, layout!(M=2 K=3)>(),
+    ///     b: BufferTensorDesc::in_logical_order::<f32, layout!(N=4 K=3)>().owned_by_dml(),
+    ///     c: None,
+    ///     output: BufferTensorDesc::in_logical_order::<f32, layout!(M=2 N=4)>().as_output(),
+    /// };
+    /// assert!(Gemm::PLAIN.check(&tensors).is_err());
+    /// assert!(Gemm::PLAIN.with_transpose_b(true).check(&tensors).is_ok());
+    /// ```
     ///
     /// # Errors
     ///

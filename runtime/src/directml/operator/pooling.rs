@@ -6,7 +6,7 @@ use super::window::{WindowAxis, spatial_axis};
 use crate::description::place::Placing;
 use crate::description::setters::setters;
 use crate::directml::desc::IsTaken;
-use crate::directml::error::or_raise;
+use crate::directml::descriptor_error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
 use crate::error::{attempt, const_demand};
 use crate::layout::{Layout, StaticLayout};
@@ -78,6 +78,15 @@ impl<const D: usize> Pooling<D> {
 
     /// The descriptors of input and output.
     ///
+    /// ```
+    /// use tensor_layout::directml::{Pooling, PoolingTensors};
+    /// use tensor_layout::layout;
+    ///
+    /// static GLOBAL: PoolingTensors = Pooling::of_window([7, 7])
+    ///     .tensors::<f32, layout!(N=1 C=512 H=7 W=7), layout!(N=1 C=512 H=1 W=1)>();
+    /// assert_eq!(GLOBAL.output.sizes(), [1, 512, 1, 1]);
+    /// ```
+    ///
     /// # Panics
     ///
     /// If DirectML would refuse one of them, or both together. In a `const` or `static` that is a compile-time error.
@@ -95,6 +104,17 @@ impl<const D: usize> Pooling<D> {
     }
 
     /// [`tensors`](Self::tensors) for any layout values.
+    ///
+    /// ```
+    /// use tensor_layout::{directml::Pooling, layout};
+    ///
+    /// type Image = layout!(N=1 C=64 H=? W=?; order = NHWC);
+    /// let (input, output) = (Image::with_extents([8, 8])?, Image::with_extents([4, 4])?);
+    /// let pool = Pooling::of_window([2, 2]).with_strides([2, 2]);
+    /// let tensors = pool.tensors_of_layouts::<f32, _, _>(&input, &output)?;
+    /// assert_eq!(tensors.output.sizes(), [1, 64, 4, 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -118,6 +138,18 @@ impl<const D: usize> Pooling<D> {
     }
 
     /// Checks tensors that were described one by one.
+    ///
+    /// ```
+    /// use tensor_layout::directml::{BufferTensorDesc, Pooling, PoolingTensors};
+    /// use tensor_layout::layout;
+    ///
+    /// let tensors = PoolingTensors {
+    ///     input: BufferTensorDesc::of::<f32, layout!(N=1 C=64 H=8 W=8)>(),
+    ///     output: BufferTensorDesc::of::<f32, layout!(N=1 C=64 H=4 W=4)>().as_output(),
+    /// };
+    /// assert!(Pooling::of_window([2, 2]).check(&tensors).is_err());
+    /// assert!(Pooling::of_window([2, 2]).with_strides([2, 2]).check(&tensors).is_ok());
+    /// ```
     ///
     /// # Errors
     ///

@@ -75,6 +75,9 @@ pub use error::{ExportError, ImportError};
 ///
 /// It is made [of a tensor](Self::from_tensor), [of a view](Self::from_view), or [from a pointer](Self::from_raw) that another library has
 /// given; and is viewed, or handed on as a [pointer](Managed::into_raw).
+///
+/// It is neither `Send` nor `Sync`: its type does not say whose deleter it calls, and a library may allow that on one thread only. The
+/// [views](Self::view) of it are both. To move a tensor of this crate to another thread, move the `Tensor`, and make the `Managed` there.
 pub struct Managed<'a> {
     /// # Invariants
     ///

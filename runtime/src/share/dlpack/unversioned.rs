@@ -39,32 +39,6 @@ impl<'a> Managed<'a> {
         // Invariants 1 and 2 of `Managed`; 3 as the caller says.
         Ok(Managed { tensor: NonNull::from(Box::leak(Box::new(tensor))), lifetime: PhantomData })
     }
-
-    /// The pointer of [`into_raw_unversioned`](Managed::into_raw_unversioned), where the memory is borrowed.
-    ///
-    /// # Errors
-    ///
-    /// As `into_raw_unversioned`.
-    ///
-    /// # Safety
-    ///
-    /// After the lifetime of the borrow nobody uses the elements; the deleter may still be called.
-    pub unsafe fn into_raw_unversioned_borrowed(self) -> Result<NonNull<DLManagedTensor>, ExportError> {
-        let flags = self.as_raw().flags;
-        if flags & u64::from(DLPACK_FLAG_BITMASK_READ_ONLY) != 0 {
-            return Err(ExportError::ReadOnly);
-        }
-        if flags & u64::from(DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED) != 0 {
-            return Err(ExportError::Padded);
-        }
-        let inner = ManuallyDrop::new(self);
-        let tensor = DLManagedTensor {
-            dl_tensor: inner.as_raw().dl_tensor,
-            manager_ctx: inner.tensor.as_ptr().cast(),
-            deleter: Some(delete_unversioned),
-        };
-        Ok(NonNull::from(Box::leak(Box::new(tensor))))
-    }
 }
 
 impl Managed<'static> {
@@ -91,8 +65,20 @@ impl Managed<'static> {
     /// If the tensor is [read-only](Self::is_read_only), as each [of a view](Self::from_view) is, or its elements of less than a byte have a byte
     /// each: the struct cannot say so. Then the tensor is freed.
     pub fn into_raw_unversioned(self) -> Result<NonNull<DLManagedTensor>, ExportError> {
-        // SAFETY: what is borrowed for `'static` is there whenever it is used.
-        unsafe { self.into_raw_unversioned_borrowed() }
+        let flags = self.as_raw().flags;
+        if flags & u64::from(DLPACK_FLAG_BITMASK_READ_ONLY) != 0 {
+            return Err(ExportError::ReadOnly);
+        }
+        if flags & u64::from(DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED) != 0 {
+            return Err(ExportError::Padded);
+        }
+        let inner = ManuallyDrop::new(self);
+        let tensor = DLManagedTensor {
+            dl_tensor: inner.as_raw().dl_tensor,
+            manager_ctx: inner.tensor.as_ptr().cast(),
+            deleter: Some(delete_unversioned),
+        };
+        Ok(NonNull::from(Box::leak(Box::new(tensor))))
     }
 }
 
@@ -112,7 +98,7 @@ unsafe extern "C" fn delete_versioned(tensor: *mut DLManagedTensorVersioned) {
 
 /// # Safety
 ///
-/// `tensor` is one that `into_raw_unversioned_borrowed` has made, and it is not called again.
+/// `tensor` is one that `into_raw_unversioned` has made, and it is not called again.
 unsafe extern "C" fn delete_unversioned(tensor: *mut DLManagedTensor) {
     // SAFETY: the tensor is a box, which nobody else frees.
     let outer = unsafe { Box::from_raw(tensor) };

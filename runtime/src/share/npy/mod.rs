@@ -131,12 +131,6 @@ impl<'a> Reader<'a> {
         Ok(self)
     }
 
-    /// Whether the bytes of each element are in another order than this machine's.
-    #[must_use]
-    pub fn is_swapped(&self) -> bool {
-        self.item.is_swapped
-    }
-
     /// Whether the first axis is innermost in memory. It has no effect if at most one extent is over 1: then either order is the same.
     #[must_use]
     pub fn is_fortran_order(&self) -> bool {

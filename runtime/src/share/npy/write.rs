@@ -74,7 +74,7 @@ pub fn to_bytes<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
 ///
 /// That of the stream.
 #[cfg(feature = "std")]
-pub fn write<T: InMemory, L: Layout>(view: &View<'_, T, L>, stream: &mut impl io::Write) -> io::Result<()> {
+pub fn write<T: InMemory, L: Layout>(stream: &mut impl io::Write, view: &View<'_, T, L>) -> io::Result<()> {
     let () = Known::<T>::TO_NUMPY;
     stream.write_all(&header(view))?;
     if lies_in_order(L::__SPEC, &view.layout().__all_numbers()) {

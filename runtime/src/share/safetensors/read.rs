@@ -14,6 +14,7 @@ use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use bytemuck::Zeroable;
+use core::fmt;
 
 /// A file in memory, read or mapped, whose header has been checked, with the layouts of its tensors.
 pub struct Reader<'a> {
@@ -22,6 +23,14 @@ pub struct Reader<'a> {
     data: &'a [u8],
     /// The names of tensors whose texts are ignored.
     without_text: BTreeSet<String>,
+}
+
+impl fmt::Debug for Reader<'_> {
+    /// The tensors, in the order of the file, each with what the header has of it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tensors = self.names().into_iter().filter_map(|name| self.metadata.info(&name).map(|info| (name, info)));
+        f.debug_map().entries(tensors).finish()
+    }
 }
 
 impl<'a> Reader<'a> {

@@ -11,12 +11,26 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 use core::marker::PhantomData;
 
 /// The name of the metadata, among the names of the tensors.
 const METADATA: &str = "__metadata__";
 
 /// The tensors of a file that is to be written.
+///
+/// ```
+/// use tensor_layout::safetensors::{Reader, Writer};
+/// use tensor_layout::{Tensor, layout};
+///
+/// let bias = Tensor::<f32, layout!(O=64)>::zeros(); // O=64
+/// let mut writer = Writer::new();
+/// writer.add("bias", &bias.view());
+/// writer.add_metadata("format", "pt"); // as other libraries ask for
+/// let file = writer.to_bytes()?;
+/// assert!(Reader::parse(&file)?.names().iter().eq(["bias"]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Default)]
 pub struct Writer<'a> {
     tensors: Vec<(String, Stored<'a>)>,
@@ -36,6 +50,14 @@ enum Bytes<'a> {
     Copied(AnyTensor),
 }
 
+impl fmt::Debug for Writer<'_> {
+    /// The tensors, each with its type and its extents in the file.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tensors = self.tensors.iter().map(|(name, tensor)| (name, (tensor.dtype, &tensor.extents)));
+        f.debug_map().entries(tensors).finish()
+    }
+}
+
 impl<'a> Writer<'a> {
     /// A file without tensors.
     #[must_use]
@@ -48,6 +70,19 @@ impl<'a> Writer<'a> {
     ///
     /// The storage of a part of a tensor ends with its span, and its text may say a larger one; then the larger one is written.
     ///
+    /// ```
+    /// use tensor_layout::safetensors::{Reader, Writer};
+    /// use tensor_layout::{View, axis, layout};
+    ///
+    /// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[1, 2, 3, 4, 5, 6]); // H=2 W=3
+    /// let mut writer = Writer::new();
+    /// writer.add("column", &image.fix::<axis::W>(1)); // H=2
+    /// let file = writer.to_bytes()?;
+    /// let column = Reader::parse(&file)?.tensor::<u8, layout!(H = 2)>("column")?; // H=2
+    /// assert_eq!(column.storage(), [2, 5]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Panics
     ///
     /// If there is no memory for the copy. See [`add_any`](Self::add_any).
@@ -58,6 +93,19 @@ impl<'a> Writer<'a> {
     }
 
     /// [`add`](Self::add), of a tensor whose type and layout are known at run time.
+    ///
+    /// ```
+    /// use tensor_layout::element::DataType;
+    /// use tensor_layout::safetensors::{Reader, Writer};
+    /// use tensor_layout::{AnyLayout, AnyTensor};
+    ///
+    /// let scale = AnyTensor::zeros(DataType::Float8E4M3, AnyLayout::parse("K=8 M=4; order = MK")?);
+    /// let mut writer = Writer::new();
+    /// writer.add_any("scale", &scale.view())?;
+    /// let file = writer.to_bytes()?;
+    /// assert_eq!(Reader::parse(&file)?.text("scale"), Some("K=8 M=4; order = MK"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -93,7 +141,7 @@ impl<'a> Writer<'a> {
         Ok(())
     }
 
-    /// Adds an entry to the metadata of the file.
+    /// Adds an entry to the metadata of the file. [`Reader::metadata`](super::Reader::metadata) gives it back.
     pub fn add_metadata(&mut self, key: &str, value: &str) {
         self.metadata.push((key.to_string(), value.to_string()));
     }

@@ -28,6 +28,7 @@ pub(crate) use crate::view::viewed::Viewed;
 ///
 /// A border may be wider than the part: it then goes to and fro, or around, as often as it takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Border<T> {
     /// This value.
     Value(T),
@@ -176,7 +177,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         T: Copy,
     {
         border.check(self.layout(), extents)?;
-        self.inner(start, extents)?;
+        let _ = self.inner(start, extents)?; // the part is there
         if self.layout().__has_no_element() {
             return Ok(());
         }

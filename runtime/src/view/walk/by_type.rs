@@ -6,7 +6,7 @@ use crate::arith::boxes::Boxes;
 use crate::arith::loop_order::LoopOrder;
 use crate::arith::nest::Nest;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::{MAX_RANK, SAME_AXES, Spec};
 use crate::arith::split::Split;
 use crate::arith::walk::Walk;
 use crate::layout::Layout;
@@ -49,6 +49,27 @@ impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
             true => Self::LOOP_ORDER.knows_inner(P::SPECS),
             false => Self::LOOP_ORDER.knows_inner(refs(&Self::PARTS)),
         };
+    /// Which operands stay at one element along the innermost loop, as the types say.
+    pub(super) const STAYS: [bool; N] = {
+        let mut stays = [false; N];
+        up_to!(k < N, {
+            stays[k] = match (Self::IS_STRIDED, Self::IS_STATIC) {
+                (false, _) => false,
+                (true, true) => Self::WALK.inner.strides[k] == 0,
+                (true, false) => {
+                    Self::LOOP_ORDER.stays(P::SPECS[k], if k == 0 { &SAME_AXES } else { &P::MATCHINGS[k] })
+                }
+            };
+        });
+        stays
+    };
+    pub(super) const SOME_STAY: bool = {
+        let mut some = false;
+        up_to!(k < N, {
+            some = some || Self::STAYS[k];
+        });
+        some
+    };
     /// Whether blocks may divide the extents, and the types know the loops then.
     pub(super) const IS_WALKED_WHOLE: bool =
         !Self::IS_STATIC && !Self::IS_STRIDED && Self::LOOP_ORDER.is_ordered && Self::SPLIT.is_complete();

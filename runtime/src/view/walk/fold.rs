@@ -277,11 +277,10 @@ impl<'w, P: Operands<N>, I: IndexArray, D: Count, const N: usize> Walked<'w, P, 
             // SAFETY: the loops visit the offsets of indices in bounds, and the same index in each operand. Different indices of a mutable
             // operand are different elements (invariant 4). By the promise of `Walked` no other item of an element of the piece lives.
             unsafe {
-                operands.fold_inner(
+                operands.fold_inner::<D, _, _>(
                     &lowest,
                     at,
                     inner,
-                    const { ByType::<P, D, N>::KNOWS_INNER },
                     piece.inner_range(inner),
                     acc,
                     #[inline(always)]

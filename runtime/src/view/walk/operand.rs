@@ -1,5 +1,7 @@
 //! The operands of a walk: one to twelve views.
 
+use super::by_type::ByType;
+use super::count::Count;
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
@@ -174,16 +176,15 @@ pub(crate) trait Operands<const N: usize> {
     /// the operand is mutable, no two iterations are at the same element, and no other reference to it is given out while the
     /// items live.
     #[expect(clippy::too_many_arguments, reason = "what a row is, and what is done with it")]
-    unsafe fn fold_inner<Acc, Counted, B>(
+    unsafe fn fold_inner<C: Count, Acc, B>(
         &self,
         lowest: &Self::Lowest,
         at: [usize; N],
         inner: &Loop<N>,
-        is_length_known: bool,
         iterations: Range<usize>,
         acc: Acc,
-        count: impl Fn(usize) -> Counted,
-        f: &mut impl FnMut(Acc, Counted, Self::Items) -> ControlFlow<B, Acc>,
+        count: impl Fn(usize) -> C,
+        f: &mut impl FnMut(Acc, C, Self::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc>;
 }
 
@@ -207,16 +208,17 @@ macro_rules! each_item {
 }
 
 /// [`each_item`] with a single end, the end of the iterations. The ends of rows of elements of different sizes are different expressions to LLVM, so that
-/// a loop that ends at each of them leaves at least one iteration of each row to a loop without vectors.
+/// a loop that ends at each of them leaves at least one iteration of each row to a loop without vectors. A row that stays is one element.
 macro_rules! each_index {
-    ($($name:ident $row:ident)*; $acc:ident $iterations:ident $count:ident $f:ident) => {
+    ($($name:ident $row:ident $stays:expr),*; $acc:ident $iterations:ident $count:ident $f:ident) => {
         $(let $row = $name::__first($row);)*
         let (mut k, len) = (0, $iterations.end - $iterations.start);
         while k < len {
             $(
+                let at = if $stays { 0 } else { k };
                 // SAFETY: the row has this element.
-                let $row = unsafe { $row.add(k) };
-                // SAFETY: it is given out once, and the row is ours.
+                let $row = unsafe { $row.add(at) };
+                // SAFETY: the row is ours. It is given out once, or it stays: it is shared, or a pointer.
                 let $row = unsafe { $name::__item($row) };
             )*
             $acc = unbroken!($f($acc, $count($iterations.start + k), ($($row,)*)));
@@ -255,12 +257,11 @@ macro_rules! operands {
             }
 
             #[inline(always)]
-            unsafe fn fold_inner<Acc, Counted, Break>(
+            unsafe fn fold_inner<Counted: Count, Acc, Break>(
                 &self,
                 lowest: &Self::Lowest,
                 at: [usize; $count],
                 inner: &Loop<$count>,
-                is_length_known: bool,
                 iterations: Range<usize>,
                 mut acc: Acc,
                 count: impl Fn(usize) -> Counted,
@@ -298,7 +299,7 @@ macro_rules! operands {
                     count: impl Fn(usize) -> Counted,
                     f: &mut impl FnMut(Acc, Counted, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
                 ) -> ControlFlow<Break, Acc> {
-                    each_index!($($name $row)*; acc iterations count f);
+                    each_index!($($name $row false),*; acc iterations count f);
                     ControlFlow::Continue(acc)
                 }
                 /// [`rows`] of a length that no type knows.
@@ -315,7 +316,24 @@ macro_rules! operands {
                     count: impl Fn(usize) -> Counted,
                     f: &mut impl FnMut(Acc, Counted, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
                 ) -> ControlFlow<Break, Acc> {
-                    each_index!($($name $row)*; acc iterations count f);
+                    each_index!($($name $row false),*; acc iterations count f);
+                    ControlFlow::Continue(acc)
+                }
+                /// [`rows`] where some operands stay at one element, as the types say.
+                ///
+                /// # Safety
+                ///
+                /// Each row has an element for each of the iterations, or one if the operand stays.
+                #[inline]
+                #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
+                unsafe fn spread_rows<$($name: sealed::Operand,)* Zipped: Operands<$count>, Counted: Count, Acc, Break>(
+                    $($row: $name::__Row,)*
+                    iterations: Range<usize>,
+                    mut acc: Acc,
+                    count: impl Fn(usize) -> Counted,
+                    f: &mut impl FnMut(Acc, Counted, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
+                ) -> ControlFlow<Break, Acc> {
+                    each_index!($($name $row const { ByType::<Zipped, Counted, $count>::STAYS[$k] }),*; acc iterations count f);
                     ControlFlow::Continue(acc)
                 }
                 if iterations.start >= iterations.end {
@@ -346,11 +364,26 @@ macro_rules! operands {
                             f,
                         );
                     }
-                    if const { $count > 1 } && !is_length_known {
+                    if const { $count > 1 && !ByType::<Self, Counted, $count>::KNOWS_INNER } {
                         // SAFETY: all rows are as long.
                         return unsafe { indexed_rows::<$($name,)* _, _, _>($($row,)* iterations, acc, count, f) };
                     }
                     return rows::<$(<$name as sealed::Operand>::__Row,)* _, _, _>($($row,)* iterations.start, acc, count, f);
+                }
+                if const { ByType::<Self, Counted, $count>::SOME_STAY }
+                    $(&& inner.strides[$k] == const { !ByType::<Self, Counted, $count>::STAYS[$k] as isize })*
+                {
+                    let len = iterations.end - iterations.start;
+                    $(
+                        let offset = at[$k] + inner.strides[$k] as usize * iterations.start;
+                        // SAFETY: the caller says that the first of these iterations is at an element.
+                        let $row = unsafe { self.operands().$k.__raw().add_from(lowest.$k, offset) };
+                        // SAFETY: all of them are at elements, which are neighbours or one element. The caller says that no other
+                        // reference to them is given out.
+                        let $row = unsafe { $name::__row($row, if inner.strides[$k] == 0 { 1 } else { len }) };
+                    )*
+                    // SAFETY: each row has an element for each iteration, or one if the operand stays.
+                    return unsafe { spread_rows::<$($name,)* Self, Counted, _, _>($($row,)* iterations, acc, count, f) };
                 }
                 let Range { start: mut iteration, end } = iterations;
                 while iteration < end {

@@ -172,7 +172,7 @@ impl<P> Zip<P> {
         where [P: MoreViews<With<R::Lent<'more>> = Views>]
         demands [Pair::<P::First, R::Layout>::AGREE_ZIPPED]
         { Compared::zipped(self.first(), more.viewed().layout()) }
-        then |compared| self.with(more.lent(), compared),
+        then |compared| self.with(more.__lent(), compared),
         or try_and: "If extents that are known at run time only differ.";
 
         /// With one view more, to be changed; twelve at most.

@@ -164,12 +164,12 @@ unsafe fn copy_few<T: Copy>(loops: &mut [FewLoop<2>], to: *mut T, from: *const T
 /// The contract of a conversion, for the blocks, from the one of index 0 on. The loops have an iteration.
 #[inline(always)]
 pub unsafe fn copy_small_blocks<T: Copy, const N: usize>(
-    loops: &mut FewLoops<2>,
+    loops: &[FewLoop<2>],
     places: &[usize; N],
     to: *mut T,
     from: *const T,
 ) {
-    let [around @ .., row] = loops.merged() else {
+    let [around @ .., row] = loops else {
         // SAFETY: the contract of `copy_small_blocks`, for the only block.
         return unsafe { copy_small_block::<T, N>(places, to, from) };
     };

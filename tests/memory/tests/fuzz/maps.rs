@@ -3,7 +3,7 @@
 use crate::block::Block;
 use bytemuck::Pod;
 use std::rc::Rc;
-use tensor_layout::convert::{MapStrategy, map_strategy_of};
+use tensor_layout::convert::{MapStrategy, map_strategy_of_layouts};
 use tensor_layout::{Layout, View, ViewMut};
 use tensor_layout_memory::fuzz::map_kind;
 use tensor_layout_memory::{Fuzz, Pair, Random, Trial, pair};
@@ -132,7 +132,7 @@ fn map<T: Number, U: Number, To: Layout, From: Layout>(
     assert!(bytemuck::cast_slice::<u8, T>(target.bytes()) == expected, "{}", what());
     target.assert_intact();
     source.assert_intact();
-    map_strategy_of::<T, U, _, _>(&to.layout, &from.layout)
+    map_strategy_of_layouts::<T, U, _, _>(&to.layout, &from.layout)
 }
 
 #[test]

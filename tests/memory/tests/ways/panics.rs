@@ -4,7 +4,7 @@
 use crate::{Tried, size};
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use tensor_layout::convert::{MapStrategy, map_strategy_of};
+use tensor_layout::convert::{MapStrategy, map_strategy_of_layouts};
 use tensor_layout::{Layout, Tensor};
 use tensor_layout_memory::{Trial, Value, trial};
 
@@ -174,7 +174,7 @@ fn a_map_through_the_stage() {
     let pixels = size(3000, 70); // more than the stage holds, but for Miri
     let planes = trial!([C=2 W=?], [pixels], []);
     let source = trial!([W=? C=2], [pixels], []);
-    let strategy = map_strategy_of::<Counted, u32, _, _>(&planes.layout, &source.layout);
+    let strategy = map_strategy_of_layouts::<Counted, u32, _, _>(&planes.layout, &source.layout);
     assert!(matches!(strategy, MapStrategy::Staged { .. }), "{strategy:?}");
     let source = Tensor::from_fn_with_layout(source.layout, |[w, c]| (c * pixels + w) as u32);
     for calls in [0, 1, 65, 139] {

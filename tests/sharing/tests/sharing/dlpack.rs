@@ -231,11 +231,9 @@ fn structs_without_a_version() {
         assert_eq!(FREED.get(), begin + 1);
         assert!(error.to_string().contains("which a struct without a version cannot say"));
     }
-    // What is borrowed, with its pointer to index 0.
-    let mut buffer = [1, 2, 3, 4_u16];
-    let managed = Managed::from_view_mut(ViewMut::<u16, layout!(W=4; reverse(W))>::from_array(&mut buffer));
-    // SAFETY: the buffer outlives the tensor.
-    let pointer = unsafe { managed.into_raw_unversioned_borrowed() }.expect("it may be written");
+    // The pointer is to index 0.
+    let reversed = Tensor::<u16, layout!(W=4; reverse(W))>::from_fn(|[w]| 4 - w as u16);
+    let pointer = Managed::from_tensor(reversed).into_raw_unversioned().expect("it may be written");
     // SAFETY: the tensor is this crate's, and nobody else has it.
     let managed = unsafe { Managed::from_raw_unversioned(pointer.as_ptr()) }.expect("a tensor of this crate");
     assert_eq!(managed.view::<u16, layout!(W=4; reverse(W))>().map(|view| view[[0]]), Ok(4));

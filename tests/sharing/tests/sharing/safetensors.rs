@@ -227,6 +227,9 @@ fn names_that_occur_twice() {
     let view = View::<u8, layout!(W = 1)>::from_array(&[1]);
     let mut writer = Writer::new();
     writer.add("a", &view);
+    assert_eq!(format!("{writer:?}"), r#"{"a": (U8, [1])}"#);
+    let file = writer.to_bytes().expect("one tensor");
+    assert!(format!("{:?}", safetensors::Reader::parse(&file).expect("a file")).starts_with(r#"{"a": TensorInfo"#));
     writer.add("a", &view);
     let error = writer.to_bytes().unwrap_err();
     assert!(matches!(&error, WriteError::Twice { name } if name == "a"));

@@ -2,5 +2,5 @@ use tensor_layout::{Tensor, layout};
 
 fn main() {
     let mut bias = Tensor::<f32, layout!(N=8 C=64; broadcast(N))>::zeros();
-    bias.view_mut();
+    let _ = bias.view_mut();
 }

@@ -5,5 +5,5 @@ use tensor_layout::{ViewMut, axis, layout};
 type Column = Via<layout!(A=2 B=0 C=3), Fix<axis::B>>;
 
 fn main() {
-    ViewMut::<u32, Column>::from_array(&mut [0; 6]);
+    let _ = ViewMut::<u32, Column>::from_array(&mut [0; 6]);
 }

@@ -2,5 +2,5 @@ use tensor_layout::{View, axis, layout};
 
 fn main() {
     let image = View::<u8, layout!(H=2 W=6)>::from_array(&[0; 12]);
-    image.broadcast::<axis::H, 4>();
+    let _ = image.broadcast::<axis::H, 4>();
 }

@@ -2,5 +2,5 @@ use tensor_layout::{View, axis, layout};
 
 fn main() {
     let image = View::<u8, layout!(H=2 W=6)>::from_array(&[0; 12]);
-    image.crop::<axis::W, 7>(0);
+    let _ = image.crop::<axis::W, 7>(0);
 }

@@ -3,5 +3,5 @@ use tensor_layout::{View, layout};
 
 fn main() {
     let image = View::<u8, layout!(C=1 H=2 W=6)>::from_array(&[0; 12]);
-    image.diagonal::<(H, W), C>();
+    let _ = image.diagonal::<(H, W), C>();
 }

@@ -4,5 +4,5 @@ use tensor_layout::{View, axis, layout};
 type Row = Via<layout!(H=2 W=3), Fix<axis::N>>;
 
 fn main() {
-    View::<u8, Row>::from_array(&[0; 6]);
+    let _ = View::<u8, Row>::from_array(&[0; 6]);
 }

@@ -5,5 +5,5 @@ use tensor_layout::{View, layout};
 type Turned = Via<layout!(H=2 W=3 C=4), Permute<(W, H)>>;
 
 fn main() {
-    View::<u8, Turned>::from_array(&[0; 24]);
+    let _ = View::<u8, Turned>::from_array(&[0; 24]);
 }

@@ -3,5 +3,5 @@ use tensor_layout::{View, layout};
 
 fn main() {
     let image = View::<u8, layout!(H=2 W=6)>::from_array(&[0; 12]);
-    image.split::<W, (I, I), 3>();
+    let _ = image.split::<W, (I, I), 3>();
 }

@@ -2,5 +2,5 @@ use tensor_layout::{View, axis, layout};
 
 fn main() {
     let image = View::<u8, layout!(H=2 W=6)>::from_array(&[0; 12]);
-    image.split::<axis::W, (axis::O, axis::I), 4>();
+    let _ = image.split::<axis::W, (axis::O, axis::I), 4>();
 }

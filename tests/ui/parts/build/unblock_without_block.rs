@@ -5,5 +5,5 @@ tensor_layout::axis!(Co, Ci);
 
 fn main() {
     let act = View::<f32, layout!(C=64 W=2)>::from_array(&[0.0; 128]);
-    act.unblock::<C, (Co, Ci)>();
+    let _ = act.unblock::<C, (Co, Ci)>();
 }

@@ -5,5 +5,5 @@ tensor_layout::axis!(Co, Ci);
 
 fn main() {
     let act = Tensor::<f32, layout!(C=3 H=2; overlap(H) = 3; block(C) = 4)>::zeros();
-    act.unblock_padded::<C, (Co, Ci)>();
+    let _ = act.unblock_padded::<C, (Co, Ci)>();
 }

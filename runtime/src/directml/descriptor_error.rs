@@ -1,0 +1,143 @@
+//! The error of all functions that make or change a descriptor.
+
+use super::TARGET;
+use super::error::{AlignmentError, BindingError, OutputError, RankError, RawError, TotalError};
+use crate::description::{ExportError, Refusal};
+use crate::error::LayoutError;
+use crate::error::text::Text;
+use core::fmt;
+
+/// Why DirectML does not take a tensor: the step that failed, with its numbers. At compile time its text is the error.
+///
+/// ```
+/// use tensor_layout::description::Refusal;
+/// use tensor_layout::directml::{BufferTensorDesc, DescriptorError, TARGET};
+/// use tensor_layout::layout;
+///
+/// let layout = <layout!(H=? W=3)>::with_extents([0])?;
+/// let error = BufferTensorDesc::of_layout::<f32, _>(&layout).unwrap_err();
+/// let refused = TARGET.refuses(Refusal::Empty { axis: "H" });
+/// assert_eq!(error, DescriptorError::Tensor(refused));
+/// # Ok::<(), tensor_layout::LayoutError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DescriptorError<A = &'static str> {
+    /// DirectML does not have the type of the elements, or does not take the layout. All exports of the crate have this error.
+    Tensor(ExportError<A>),
+    /// The tensor is too large, or its total size is not one that DirectML takes.
+    Total(TotalError),
+    /// DirectML, or an operator, does not take the number of dimensions.
+    Rank(RankError),
+    /// The tensor cannot be an output.
+    Output(OutputError),
+    /// DirectML does not take the guaranteed alignment.
+    Alignment(AlignmentError),
+    /// A field of a raw descriptor has a value that DirectML does not define.
+    Raw(RawError),
+    /// The tensor, or the resource, cannot be bound to this part of a buffer.
+    Binding(BindingError),
+}
+
+impl DescriptorError<&str> {
+    /// The rule and the numbers. `tensor` names the tensor of an operator, such as `"the output: "`.
+    pub(super) const fn text_about(&self, tensor: &str) -> Text {
+        let about = TARGET.about(tensor);
+        match self {
+            Self::Tensor(error) => error.text_about(tensor),
+            Self::Total(error) => error.tell(about),
+            Self::Rank(error) => error.tell(about),
+            Self::Output(error) => error.tell(about),
+            Self::Alignment(error) => error.tell(about),
+            Self::Raw(error) => error.tell(about),
+            Self::Binding(error) => error.tell(about),
+        }
+    }
+
+    /// The text of a field of a struct.
+    pub(crate) const fn tell(&self, about: Text) -> Text {
+        about.str(self.text().as_str())
+    }
+
+    pub(super) const fn text(&self) -> Text {
+        self.text_about("")
+    }
+}
+
+impl<A> DescriptorError<A> {
+    pub(super) fn map_names<'a, B>(&'a self, name: impl FnMut(&'a A) -> B) -> DescriptorError<B> {
+        match *self {
+            Self::Tensor(ref error) => DescriptorError::Tensor(error.map_names(name)),
+            Self::Total(error) => DescriptorError::Total(error),
+            Self::Rank(error) => DescriptorError::Rank(error),
+            Self::Output(error) => DescriptorError::Output(error),
+            Self::Alignment(error) => DescriptorError::Alignment(error),
+            Self::Raw(error) => DescriptorError::Raw(error),
+            Self::Binding(error) => DescriptorError::Binding(error),
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl From<DescriptorError> for DescriptorError<alloc::string::String> {
+    fn from(error: DescriptorError) -> Self {
+        error.map_names(|&axis| axis.into())
+    }
+}
+
+impl<A: AsRef<str>> fmt::Display for DescriptorError<A> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.map_names(AsRef::as_ref).text().as_str())
+    }
+}
+
+impl<A: AsRef<str> + fmt::Debug> core::error::Error for DescriptorError<A> {}
+
+/// The steps: each converts into a [`DescriptorError`] of the variant of its name.
+macro_rules! steps {
+    ($($step:ident: $error:ty,)*) => { $(
+        impl From<$error> for DescriptorError {
+            fn from(error: $error) -> Self {
+                Self::$step(error)
+            }
+        }
+    )* };
+}
+
+steps! {
+    Tensor: ExportError,
+    Total: TotalError,
+    Rank: RankError,
+    Output: OutputError,
+    Alignment: AlignmentError,
+    Raw: RawError,
+    Binding: BindingError,
+}
+
+impl From<LayoutError> for DescriptorError {
+    fn from(error: LayoutError) -> Self {
+        Self::Tensor(TARGET.refuses(Refusal::Layout(error)))
+    }
+}
+
+/// `?` for a `const fn` that returns a [`DescriptorError`]: the value, or the error of the step of this name.
+macro_rules! step {
+    ($step:ident: $result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => return Err(crate::directml::DescriptorError::$step(error)),
+        }
+    };
+}
+pub(super) use step;
+
+/// The value of a result, or its error at the caller's line.
+macro_rules! or_raise {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => error.text().raise(),
+        }
+    };
+}
+pub(super) use or_raise;

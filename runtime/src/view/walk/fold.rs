@@ -79,12 +79,22 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     /// Folds over all elements.
     #[inline(always)]
     pub(crate) fn fold<Acc>(self, init: Acc, mut f: impl FnMut(Acc, C, P::Items) -> Acc) -> Acc {
-        let folded = self.try_fold(
+        self.fold_steps(
             init,
             #[inline(always)]
-            |acc, count, items| ControlFlow::<Infallible, Acc>::Continue(f(acc, count, items)),
-        );
-        let ControlFlow::Continue(acc) = folded;
+            |acc, count, items| ControlFlow::Continue(f(acc, count, items)),
+        )
+    }
+
+    /// [`fold`](Walking::fold) by a function of steps, none of which ends it. In a debug build, each function around another one copies the items
+    /// of several operands.
+    #[inline(always)]
+    pub(super) fn fold_steps<Acc>(
+        self,
+        init: Acc,
+        f: impl FnMut(Acc, C, P::Items) -> ControlFlow<Infallible, Acc>,
+    ) -> Acc {
+        let ControlFlow::Continue(acc) = self.try_fold(init, f);
         acc
     }
 
@@ -274,7 +284,8 @@ impl<'w, P: Operands<N>, I: IndexArray, D: Count, const N: usize> Walked<'w, P, 
                     piece.inner_range(inner),
                     acc,
                     #[inline(always)]
-                    |acc, iteration, items| f(acc, count.at(&along, iteration), items),
+                    |iteration| count.at(&along, iteration),
+                    &mut f,
                 )
             }
         })

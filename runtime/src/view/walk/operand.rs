@@ -167,13 +167,15 @@ pub(crate) trait Operands<const N: usize> {
     /// Found once for a walk: it takes a number for each axis along which a stride may be negative.
     fn lowest(&self) -> Self::Lowest;
 
-    /// Folds over some iterations of the innermost loop. `f` is given the iteration too.
+    /// Folds over some iterations of the innermost loop. `f` is given what is counted at the iteration too: a function of its own counts, as each
+    /// function around `f` copies the items in a debug build.
     ///
     /// # Safety
     ///
     /// `lowest` has the lowest elements of these operands. From the offsets `at` on, each of these iterations is at an element of each operand. If
     /// the operand is mutable, no two iterations are at the same element, and no other reference to it is given out while the
     /// items live.
+    #[expect(clippy::too_many_arguments, reason = "what a row is, and what is done with it")]
     unsafe fn fold_inner<C: Count, Acc, B>(
         &self,
         lowest: &Self::Lowest,
@@ -181,7 +183,8 @@ pub(crate) trait Operands<const N: usize> {
         inner: &Loop<N>,
         iterations: Range<usize>,
         acc: Acc,
-        f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<B, Acc>,
+        count: impl Fn(usize) -> C,
+        f: &mut impl FnMut(Acc, C, Self::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc>;
 }
 
@@ -194,11 +197,11 @@ const CALLED_ROW: usize = 16;
 /// completely where the length is known, takes an array of accumulators apart into numbers, and does not always find the way back to
 /// vectors: ten times slower. With a pointer and an end for each row this loop becomes vectors first, and is unrolled then.
 macro_rules! each_item {
-    ($first:ident $($row:ident)*; $acc:ident $iteration:ident $f:ident) => {
+    ($first:ident $($row:ident)*; $acc:ident $iteration:ident $count:ident $f:ident) => {
         $(let mut $row = $row.into_iter();)*
         for $first in $first {
             $(let Some($row) = $row.next() else { break };)*
-            $acc = unbroken!($f($acc, $iteration, ($first, $($row,)*)));
+            $acc = unbroken!($f($acc, $count($iteration), ($first, $($row,)*)));
             $iteration += 1;
         }
     };
@@ -207,7 +210,7 @@ macro_rules! each_item {
 /// [`each_item`] with a single end, the end of the iterations. The ends of rows of elements of different sizes are different expressions to LLVM, so that
 /// a loop that ends at each of them leaves at least one iteration of each row to a loop without vectors. A row that stays is one element.
 macro_rules! each_index {
-    ($($name:ident $row:ident $stays:expr),*; $acc:ident $iterations:ident $f:ident) => {
+    ($($name:ident $row:ident $stays:expr),*; $acc:ident $iterations:ident $count:ident $f:ident) => {
         $(let $row = $name::__first($row);)*
         let (mut k, len) = (0, $iterations.end - $iterations.start);
         while k < len {
@@ -218,7 +221,7 @@ macro_rules! each_index {
                 // SAFETY: the row is ours. It is given out once, or it stays: it is shared, or a pointer.
                 let $row = unsafe { $name::__item($row) };
             )*
-            $acc = unbroken!($f($acc, $iterations.start + k, ($($row,)*)));
+            $acc = unbroken!($f($acc, $count($iterations.start + k), ($($row,)*)));
             k += 1;
         }
     };
@@ -261,19 +264,21 @@ macro_rules! operands {
                 inner: &Loop<$count>,
                 iterations: Range<usize>,
                 mut acc: Acc,
-                mut f: impl FnMut(Acc, usize, Self::Items) -> ControlFlow<Break, Acc>,
+                count: impl Fn(usize) -> Counted,
+                f: &mut impl FnMut(Acc, Counted, Self::Items) -> ControlFlow<Break, Acc>,
             ) -> ControlFlow<Break, Acc> {
                 /// The slices are parameters, so that LLVM knows that a mutable one has no alias. It is not `inline(always)`:
                 /// rustc would inline it before LLVM sees the parameters.
                 #[inline]
                 #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
-                fn rows<$($name: IntoIterator,)* Acc, Break>(
+                fn rows<$($name: IntoIterator,)* Acc, Counted, Break>(
                     $($row: $name,)*
                     mut iteration: usize,
                     mut acc: Acc,
-                    mut f: impl FnMut(Acc, usize, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
+                    count: impl Fn(usize) -> Counted,
+                    f: &mut impl FnMut(Acc, Counted, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
                 ) -> ControlFlow<Break, Acc> {
-                    each_item!($($row)*; acc iteration f);
+                    each_item!($($row)*; acc iteration count f);
                     ControlFlow::Continue(acc)
                 }
                 /// The same as a call.
@@ -287,13 +292,14 @@ macro_rules! operands {
                 /// Each row has an element for each of the iterations.
                 #[inline(never)]
                 #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
-                unsafe fn called_rows<$($name: sealed::Operand,)* Acc, Break>(
+                unsafe fn called_rows<$($name: sealed::Operand,)* Acc, Counted, Break>(
                     $($row: $name::__Row,)*
                     iterations: Range<usize>,
                     mut acc: Acc,
-                    mut f: impl FnMut(Acc, usize, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
+                    count: impl Fn(usize) -> Counted,
+                    f: &mut impl FnMut(Acc, Counted, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
                 ) -> ControlFlow<Break, Acc> {
-                    each_index!($($name $row false),*; acc iterations f);
+                    each_index!($($name $row false),*; acc iterations count f);
                     ControlFlow::Continue(acc)
                 }
                 /// [`rows`] of a length that no type knows.
@@ -303,13 +309,14 @@ macro_rules! operands {
                 /// Each row has an element for each of the iterations.
                 #[inline]
                 #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
-                unsafe fn indexed_rows<$($name: sealed::Operand,)* Acc, Break>(
+                unsafe fn indexed_rows<$($name: sealed::Operand,)* Acc, Counted, Break>(
                     $($row: $name::__Row,)*
                     iterations: Range<usize>,
                     mut acc: Acc,
-                    mut f: impl FnMut(Acc, usize, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
+                    count: impl Fn(usize) -> Counted,
+                    f: &mut impl FnMut(Acc, Counted, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
                 ) -> ControlFlow<Break, Acc> {
-                    each_index!($($name $row false),*; acc iterations f);
+                    each_index!($($name $row false),*; acc iterations count f);
                     ControlFlow::Continue(acc)
                 }
                 /// [`rows`] where some operands stay at one element, as the types say.
@@ -323,9 +330,10 @@ macro_rules! operands {
                     $($row: $name::__Row,)*
                     iterations: Range<usize>,
                     mut acc: Acc,
-                    mut f: impl FnMut(Acc, usize, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
+                    count: impl Fn(usize) -> Counted,
+                    f: &mut impl FnMut(Acc, Counted, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
                 ) -> ControlFlow<Break, Acc> {
-                    each_index!($($name $row const { ByType::<Zipped, Counted, $count>::STAYS[$k] }),*; acc iterations f);
+                    each_index!($($name $row const { ByType::<Zipped, Counted, $count>::STAYS[$k] }),*; acc iterations count f);
                     ControlFlow::Continue(acc)
                 }
                 if iterations.start >= iterations.end {
@@ -345,21 +353,22 @@ macro_rules! operands {
                     )*
                     if const { 0 $(+ <$name as sealed::Operand>::__IS_MUTABLE as usize)* > 1 && size_of::<Acc>() == 0 } && len >= CALLED_ROW {
                         // SAFETY: all rows are as long.
-                        return unsafe { called_rows::<$($name,)* _, _>($($row,)* iterations, acc, f) };
+                        return unsafe { called_rows::<$($name,)* _, _, _>($($row,)* iterations, acc, count, f) };
                     }
                     if repeats {
-                        return rows::<$(<$name as Along<Self::First>>::Repeated,)* _, _>(
+                        return rows::<$(<$name as Along<Self::First>>::Repeated,)* _, _, _>(
                             $(<$name as Along<Self::First>>::repeated($row),)*
                             iterations.start,
                             acc,
+                            count,
                             f,
                         );
                     }
                     if const { $count > 1 && !ByType::<Self, Counted, $count>::KNOWS_INNER } {
                         // SAFETY: all rows are as long.
-                        return unsafe { indexed_rows::<$($name,)* _, _>($($row,)* iterations, acc, f) };
+                        return unsafe { indexed_rows::<$($name,)* _, _, _>($($row,)* iterations, acc, count, f) };
                     }
-                    return rows::<$(<$name as sealed::Operand>::__Row,)* _, _>($($row,)* iterations.start, acc, f);
+                    return rows::<$(<$name as sealed::Operand>::__Row,)* _, _, _>($($row,)* iterations.start, acc, count, f);
                 }
                 if const { ByType::<Self, Counted, $count>::SOME_STAY }
                     $(&& inner.strides[$k] == const { !ByType::<Self, Counted, $count>::STAYS[$k] as isize })*
@@ -374,7 +383,7 @@ macro_rules! operands {
                         let $row = unsafe { $name::__row($row, if inner.strides[$k] == 0 { 1 } else { len }) };
                     )*
                     // SAFETY: each row has an element for each iteration, or one if the operand stays.
-                    return unsafe { spread_rows::<$($name,)* Self, Counted, _, _>($($row,)* iterations, acc, f) };
+                    return unsafe { spread_rows::<$($name,)* Self, Counted, _, _>($($row,)* iterations, acc, count, f) };
                 }
                 let Range { start: mut iteration, end } = iterations;
                 while iteration < end {
@@ -385,7 +394,7 @@ macro_rules! operands {
                         // SAFETY: it is an element of the operand. The caller says that no other reference to it is given out.
                         let $row = unsafe { $name::__item($row) };
                     )*
-                    acc = unbroken!(f(acc, iteration, ($($row,)*)));
+                    acc = unbroken!(f(acc, count(iteration), ($($row,)*)));
                     iteration += 1;
                 }
                 ControlFlow::Continue(acc)

@@ -14,6 +14,7 @@ use crate::view::raw::RawView;
 use crate::view::viewed::Viewed;
 use crate::view::{View, ViewMut};
 use core::marker::PhantomData;
+use core::ops::ControlFlow;
 use core::ptr::NonNull;
 
 /// What follows from the types of the layouts of accumulators and of what is folded into them.
@@ -170,10 +171,14 @@ macro_rules! folds {
         ) -> Result<(), ExtentMismatch> {
             let zip = $zip;
             Reduced::equal_extents(accumulators.layout(), zip.operands().0.layout())?;
-            Walking::<_, _, $count>::over(zip.into(accumulators)).fold((), |(), $counted, ($($item,)* mut accumulator)| {
-                // SAFETY: nobody else reaches it; the reference ends with the call.
-                f(unsafe { accumulator.as_mut() }, $($index,)? $given);
-            });
+            Walking::<_, _, $count>::over(zip.into(accumulators)).fold_steps(
+                (),
+                #[inline(always)]
+                |(), $counted, ($($item,)* mut accumulator)| {
+                    // SAFETY: nobody else reaches it; the reference ends with the call.
+                    ControlFlow::Continue(f(unsafe { accumulator.as_mut() }, $($index,)? $given))
+                },
+            );
             Ok(())
         }
     };

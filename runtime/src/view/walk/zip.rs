@@ -10,6 +10,7 @@ use crate::layout::Layout;
 use crate::layout::pair::Pair;
 use crate::view::ViewMut;
 use crate::view::viewed::Viewed;
+use core::ops::ControlFlow;
 
 /// Two to twelve views of the same axes and extents, walked together: [`View::zip`](crate::View::zip), [`ViewMut::zip_mut`] and
 /// [`and`](Zip::and) make it.
@@ -226,30 +227,30 @@ macro_rules! walks {
             /// Calls `f` with the elements of each index, in the order of the first view's memory.
             #[inline]
             pub fn for_each(self, mut f: impl FnMut($($name::Item),*)) {
-                Walking::over(self).fold(
+                Walking::over(self).fold_steps(
                     (),
                     #[inline(always)]
-                    |(), (), ($($item,)*)| f($($item),*),
+                    |(), (), ($($item,)*)| ControlFlow::Continue(f($($item),*)),
                 );
             }
 
             /// Folds over the elements of each index, in the order of the first view's memory.
             #[inline]
             pub fn fold<Acc>(self, init: Acc, mut f: impl FnMut(Acc, $($name::Item),*) -> Acc) -> Acc {
-                Walking::over(self).fold(
+                Walking::over(self).fold_steps(
                     init,
                     #[inline(always)]
-                    |acc, (), ($($item,)*)| f(acc, $($item),*),
+                    |acc, (), ($($item,)*)| ControlFlow::Continue(f(acc, $($item),*)),
                 )
             }
 
             /// Calls `f` with each index of the first view and its elements, in the order of the first view's memory.
             #[inline]
             pub fn for_each_indexed(self, mut f: impl FnMut(<A::Layout as Layout>::Index, $($name::Item),*)) {
-                Walking::over(self).fold(
+                Walking::over(self).fold_steps(
                     (),
                     #[inline(always)]
-                    |(), index, ($($item,)*)| f(index, $($item),*),
+                    |(), index, ($($item,)*)| ControlFlow::Continue(f(index, $($item),*)),
                 );
             }
 
@@ -260,10 +261,10 @@ macro_rules! walks {
                 init: Acc,
                 mut f: impl FnMut(Acc, <A::Layout as Layout>::Index, $($name::Item),*) -> Acc,
             ) -> Acc {
-                Walking::over(self).fold(
+                Walking::over(self).fold_steps(
                     init,
                     #[inline(always)]
-                    |acc, index, ($($item,)*)| f(acc, index, $($item),*),
+                    |acc, index, ($($item,)*)| ControlFlow::Continue(f(acc, index, $($item),*)),
                 )
             }
 

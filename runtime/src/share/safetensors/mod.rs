@@ -66,14 +66,8 @@ const TYPES: [(DataType, Dtype); 22] = [
     (DataType::Float4E2M1, Dtype::F4),
 ];
 
-/// Whether the format has the type.
-#[cfg(test)]
-pub(crate) const fn has(data_type: DataType) -> bool {
-    dtype(data_type).is_some()
-}
-
 /// What a file calls the type; `None` of one that it lacks.
-const fn dtype(data_type: DataType) -> Option<Dtype> {
+pub(crate) const fn dtype(data_type: DataType) -> Option<Dtype> {
     data_type.find_in(&TYPES)
 }
 

@@ -227,6 +227,27 @@ macro_rules! each_index {
     };
 }
 
+/// The row of an operand at these iterations of the innermost loop: neighbours, or one element if the stride is 0.
+///
+/// # Safety
+///
+/// The iterations, of which there is one or more, are at elements of the operand: iteration 0 would be at the offset `at`, and each one is `stride`
+/// after the one before it, which is 1 or 0. If the operand is mutable, no other reference to them is given out while the row lives.
+#[inline(always)]
+unsafe fn row_at<O: sealed::Operand>(
+    operand: &O,
+    lowest: NonNull<O::Element>,
+    at: usize,
+    stride: isize,
+    iterations: &Range<usize>,
+) -> O::__Row {
+    // SAFETY: the first of these iterations is at an element.
+    let first = unsafe { operand.__raw().add_from(lowest, at + stride as usize * iterations.start) };
+    let len = if stride == 0 { 1 } else { iterations.end - iterations.start };
+    // SAFETY: all of them are at elements, which are neighbours or one element, and no other reference to them is given out.
+    unsafe { O::__row(first, len) }
+}
+
 /// [`Operands`] for `$count` operands.
 macro_rules! operands {
     ($count:literal: $($name:ident $row:ident $k:tt),*) => {
@@ -302,38 +323,26 @@ macro_rules! operands {
                     each_index!($($name $row false),*; acc iterations count f);
                     ControlFlow::Continue(acc)
                 }
-                /// [`rows`] of a length that no type knows.
+                /// [`rows`] of a length that no type knows; or, if `SPREAD`, where some operands stay at one element, as the types say.
                 ///
                 /// # Safety
                 ///
-                /// Each row has an element for each of the iterations.
+                /// Each row has an element for each of the iterations; if `SPREAD`, the row of an operand that stays has one or more.
                 #[inline]
                 #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
-                unsafe fn indexed_rows<$($name: sealed::Operand,)* Acc, Counted, Break>(
+                unsafe fn indexed_rows<
+                    $($name: sealed::Operand,)* Zipped: Operands<$count>, Counted: Count, Acc, Break, const SPREAD: bool,
+                >(
                     $($row: $name::__Row,)*
                     iterations: Range<usize>,
                     mut acc: Acc,
                     count: impl Fn(usize) -> Counted,
                     f: &mut impl FnMut(Acc, Counted, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
                 ) -> ControlFlow<Break, Acc> {
-                    each_index!($($name $row false),*; acc iterations count f);
-                    ControlFlow::Continue(acc)
-                }
-                /// [`rows`] where some operands stay at one element, as the types say.
-                ///
-                /// # Safety
-                ///
-                /// Each row has an element for each of the iterations, or one if the operand stays.
-                #[inline]
-                #[allow(clippy::too_many_arguments, reason = "a slice for each operand")]
-                unsafe fn spread_rows<$($name: sealed::Operand,)* Zipped: Operands<$count>, Counted: Count, Acc, Break>(
-                    $($row: $name::__Row,)*
-                    iterations: Range<usize>,
-                    mut acc: Acc,
-                    count: impl Fn(usize) -> Counted,
-                    f: &mut impl FnMut(Acc, Counted, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
-                ) -> ControlFlow<Break, Acc> {
-                    each_index!($($name $row const { ByType::<Zipped, Counted, $count>::STAYS[$k] }),*; acc iterations count f);
+                    each_index!(
+                        $($name $row const { SPREAD && ByType::<Zipped, Counted, $count>::STAYS[$k] }),*;
+                        acc iterations count f
+                    );
                     ControlFlow::Continue(acc)
                 }
                 if iterations.start >= iterations.end {
@@ -341,17 +350,11 @@ macro_rules! operands {
                 }
                 let repeats = false $(|| <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0)*;
                 if true $(&& (inner.strides[$k] == 1 || <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0))* {
-                    let len = iterations.end - iterations.start;
                     $(
-                        let offset = at[$k] + inner.strides[$k] as usize * iterations.start;
-                        let len = if <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0 { 1 } else { len };
-                        // SAFETY: the caller says that the first of these iterations is at an element.
-                        let $row = unsafe { self.operands().$k.__raw().add_from(lowest.$k, offset) };
-                        // SAFETY: all of them are at elements, which are neighbours or one element. The caller says that no other
-                        // reference to them is given out.
-                        let $row = unsafe { $name::__row($row, len) };
+                        // SAFETY: the stride is 1, or 0. The caller says the rest.
+                        let $row = unsafe { row_at(&self.operands().$k, lowest.$k, at[$k], inner.strides[$k], &iterations) };
                     )*
-                    if const { 0 $(+ <$name as sealed::Operand>::__IS_MUTABLE as usize)* > 1 && size_of::<Acc>() == 0 } && len >= CALLED_ROW {
+                    if const { 0 $(+ <$name as sealed::Operand>::__IS_MUTABLE as usize)* > 1 && size_of::<Acc>() == 0 } && iterations.end - iterations.start >= CALLED_ROW {
                         // SAFETY: all rows are as long.
                         return unsafe { called_rows::<$($name,)* _, _, _>($($row,)* iterations, acc, count, f) };
                     }
@@ -366,24 +369,19 @@ macro_rules! operands {
                     }
                     if const { $count > 1 && !ByType::<Self, Counted, $count>::KNOWS_INNER } {
                         // SAFETY: all rows are as long.
-                        return unsafe { indexed_rows::<$($name,)* _, _, _>($($row,)* iterations, acc, count, f) };
+                        return unsafe { indexed_rows::<$($name,)* Self, _, _, _, false>($($row,)* iterations, acc, count, f) };
                     }
                     return rows::<$(<$name as sealed::Operand>::__Row,)* _, _, _>($($row,)* iterations.start, acc, count, f);
                 }
                 if const { ByType::<Self, Counted, $count>::SOME_STAY }
                     $(&& inner.strides[$k] == const { !ByType::<Self, Counted, $count>::STAYS[$k] as isize })*
                 {
-                    let len = iterations.end - iterations.start;
                     $(
-                        let offset = at[$k] + inner.strides[$k] as usize * iterations.start;
-                        // SAFETY: the caller says that the first of these iterations is at an element.
-                        let $row = unsafe { self.operands().$k.__raw().add_from(lowest.$k, offset) };
-                        // SAFETY: all of them are at elements, which are neighbours or one element. The caller says that no other
-                        // reference to them is given out.
-                        let $row = unsafe { $name::__row($row, if inner.strides[$k] == 0 { 1 } else { len }) };
+                        // SAFETY: the stride is 1, or 0 if the operand stays. The caller says the rest.
+                        let $row = unsafe { row_at(&self.operands().$k, lowest.$k, at[$k], inner.strides[$k], &iterations) };
                     )*
                     // SAFETY: each row has an element for each iteration, or one if the operand stays.
-                    return unsafe { spread_rows::<$($name,)* Self, Counted, _, _>($($row,)* iterations, acc, count, f) };
+                    return unsafe { indexed_rows::<$($name,)* Self, _, _, _, true>($($row,)* iterations, acc, count, f) };
                 }
                 let Range { start: mut iteration, end } = iterations;
                 while iteration < end {

@@ -304,7 +304,7 @@ mod tests {
     use crate::view::walk::Folded;
     use crate::{StaticLayout, Tensor, layout};
     use std::panic::{AssertUnwindSafe, catch_unwind};
-    use std::string::String;
+    use std::string::{String, ToString};
 
     type Long = layout!(H = 8);
     type Short = layout!(H = 2);
@@ -316,6 +316,12 @@ mod tests {
         let expected = ExtentMismatch::of("H", 8, 2);
         assert_eq!(Pair::equal_extents(long.layout(), short.layout()), Err(expected));
         assert_eq!(compared_in_zip(long.layout(), short.layout()), Err(expected.in_zip()));
+        let refused = |f: fn(View<'_, u8, Long>, View<'_, u8, Short>)| {
+            let error = catch_unwind(|| f(long.view(), short.view())).expect_err("other extents");
+            assert_eq!(error.downcast_ref::<String>(), Some(&expected.to_string()));
+        };
+        refused(|long, short| _ = Zip::of(long, short));
+        refused(|long, short| _ = Zip::of(long, long).with(short));
 
         let mut to = long.view_mut();
         assert_eq!(to.copy_matched(&short.view()), Err(expected));
@@ -336,6 +342,8 @@ mod tests {
             assert!(text.contains("different axes: `H` and `W` are in only one"), "{text}");
         };
         refused(|long, other| Pair::equal_extents(long.layout(), other.layout()).is_ok());
+        refused(|long, other| Zip::of(long, other).all(|_, _| true));
+        refused(|long, other| Zip::of(long, long).with(other).all(|_, _, _| true));
         refused(|long, other| Tensor::<u8, Long>::from_view(&long).view_mut().copy_matched(&other).is_ok());
         refused(|long, other| Tensor::<u8, Long>::from_view(&long).view_mut().map_with(&other, |(), x| x).is_ok());
     }

@@ -64,6 +64,10 @@ impl World {
     }
 
     /// The datatype of this descriptor.
+    ///
+    /// # Panics
+    ///
+    /// If the descriptor has a call that this program does not make.
     #[must_use]
     pub fn make(&self, datatype: &Datatype) -> Made<'_> {
         let mut made = datatype.build(|Create { of, call }: Create<Handle>| {
@@ -81,7 +85,7 @@ impl World {
                     // SAFETY: as above.
                     unsafe { MPI_Type_create_resized(of, 0, extent_in_bytes, &raw mut made) }
                 }
-                other => unimplemented!("{other:?}"),
+                other => panic!("this program makes no {other:?}"),
             });
             if let Some(mut inner) = inner {
                 // SAFETY: a step has made it, and nobody uses it from now on: MPI keeps what the new datatype needs of it.

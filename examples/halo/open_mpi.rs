@@ -103,7 +103,7 @@ pub(crate) fn handle_of(basic: Basic) -> Handle {
         Basic::Double => &raw mut ompi_mpi_double,
         Basic::FloatComplex => &raw mut ompi_mpi_c_float_complex,
         Basic::DoubleComplex => &raw mut ompi_mpi_c_double_complex,
-        other => unimplemented!("{}", other.name()),
+        other => panic!("this program has no handle of {}", other.name()),
     };
     handle.cast()
 }

@@ -35,7 +35,7 @@ pub enum DescriptorError<A = &'static str> {
     Alignment(AlignmentError),
     /// A field of a raw descriptor has a value that DirectML does not define.
     Raw(RawError),
-    /// The tensor, or the resource, cannot be bound to this part of a buffer.
+    /// The tensor cannot be bound to this part of a buffer.
     Binding(BindingError),
 }
 

@@ -171,7 +171,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Self::__Known::check(self, index);
     }
 
-    /// The number of indices. It fits, but the product of the extents that are not 0 may not: it wraps, and is 0 times that in the end.
+    /// The number of indices. It fits. The product of the extents that are not 0 may not; it wraps, and an extent of 0 makes it 0.
     #[inline(always)]
     fn __element_count(&self) -> usize {
         let mut count = 1usize;

@@ -362,7 +362,7 @@ macro_rules! writes {
             /// let mut y = [100; 4];
             /// let mut y = ViewMut::<u8, layout!(H=2 W=2; order = WH)>::from_array(&mut y); // H=2 W=2
             /// y.zip_mut(&x).for_each(|y, x| *y += x);
-            /// assert_eq!(y.as_slice(), Some(&[101, 103, 102, 104][..]));
+            /// assert_eq!(y.as_slice_in_memory_order(), Some(&[101, 103, 102, 104][..]));
             /// ```
             pub [inline] fn zip_mut['v, 'b, R: Viewed + ?Sized](
                 &'v mut self,

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use bytes::Bytes;
 use object_store::path::Path;
-use object_store::{GetOptions, ObjectStore, ObjectStoreExt, parse_url_opts};
+use object_store::{GetOptions, ObjectMeta, ObjectStore, parse_url_opts};
 use safetensors::tensor::Metadata;
 use tensor_layout::AnyLayout;
 use tensor_layout::safetensors::KEY;
@@ -17,11 +17,16 @@ use crate::part::{Stored, Weight, whole};
 /// What precedes the header: its length in bytes.
 const LENGTH_BYTES: u64 = 8;
 
+/// An object as it was at the first answer. Another one under its path is an error, whatever the number of requests.
+pub(crate) struct Object {
+    store: Box<dyn ObjectStore>,
+    path: Path,
+    /// Its ETag, size and time, as the first answer says.
+    first: ObjectMeta,
+}
+
 pub(crate) struct File {
-    pub(crate) store: Box<dyn ObjectStore>,
-    pub(crate) path: Path,
-    /// The size of the file.
-    pub(crate) bytes: u64,
+    object: Object,
     /// Where the tensors begin, in bytes.
     pub(crate) begin: u64,
     header: Metadata,
@@ -32,31 +37,67 @@ pub(crate) fn located(url: &Url) -> object_store::Result<(Box<dyn ObjectStore>, 
     parse_url_opts(url, env::vars())
 }
 
+impl Object {
+    /// Asks for the first bytes. There may be fewer than that.
+    async fn open(store: Box<dyn ObjectStore>, path: Path, bytes: u64) -> object_store::Result<(Object, Bytes)> {
+        let answer = store.get_opts(&path, GetOptions::new().with_range(Some(0..bytes))).await?;
+        let first = answer.meta.clone();
+        Ok((Object { store, path, first }, answer.bytes().await?))
+    }
+
+    /// The bytes of a range. There may be fewer than that. The store compares the ETag, where it has one; what the answer says of the object is
+    /// compared here, as some stores have no ETag, and some do not compare it.
+    async fn range(&self, range: Range<u64>) -> object_store::Result<Bytes> {
+        // `If-Match` is never true of a weak ETag, even if it is the same.
+        let e_tag = self.first.e_tag.as_deref().filter(|e_tag| !e_tag.starts_with("W/"));
+        let options = GetOptions::new().with_range(Some(range)).with_if_match(e_tag);
+        match self.store.get_opts(&self.path, options).await {
+            Ok(answer) if answer.meta == self.first => answer.bytes().await,
+            Ok(_) | Err(object_store::Error::Precondition { .. }) => Err(self.changed()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn changed(&self) -> object_store::Error {
+        let source = "the object has changed since its first bytes were read: open it again".into();
+        object_store::Error::Precondition { path: self.path.to_string(), source }
+    }
+}
+
 impl File {
     /// Reads the header, in two requests.
     pub(crate) async fn open(url: &Url) -> Result<File, Box<dyn Error>> {
         let (store, path) = located(url)?;
-        let length = store.get_opts(&path, GetOptions::new().with_range(Some(0..LENGTH_BYTES))).await?;
-        let bytes = length.meta.size;
-        let length = whole(0..LENGTH_BYTES, length.bytes().await?)?;
+        File::of(store, path).await
+    }
+
+    /// The same of a store and a path in it.
+    pub(crate) async fn of(store: Box<dyn ObjectStore>, path: Path) -> Result<File, Box<dyn Error>> {
+        let (object, length) = Object::open(store, path, LENGTH_BYTES).await?;
+        let length = whole(0..LENGTH_BYTES, length)?;
         let length = u64::from_le_bytes(length[..].try_into()?);
-        let begin = LENGTH_BYTES.saturating_add(length);
+        let (begin, bytes) = (LENGTH_BYTES.saturating_add(length), object.first.size);
         if begin > bytes {
             return Err(format!("the header ends at byte {begin}, and the file has {bytes}").into());
         }
         let range = LENGTH_BYTES..begin;
-        let header = whole(range.clone(), store.get_range(&path, range).await?)?;
+        let header = whole(range.clone(), object.range(range).await?)?;
         let header: Metadata = serde_json::from_slice(&header)?;
         let end = begin.saturating_add(header.data_len() as u64);
         if end != bytes {
             return Err(format!("the last tensor ends at byte {end}, and the file has {bytes}").into());
         }
-        Ok(File { store, path, bytes, begin, header })
+        Ok(File { object, begin, header })
     }
 
-    /// The bytes of a range of the file. There may be fewer than that.
+    /// The size of the file.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.object.first.size
+    }
+
+    /// The bytes of a range of the file, which is the one whose header was read. There may be fewer than that.
     pub(crate) async fn range(&self, range: Range<u64>) -> object_store::Result<Bytes> {
-        self.store.get_range(&self.path, range).await
+        self.object.range(range).await
     }
 
     /// A tensor whose first two axes are output and input channels.

@@ -11,6 +11,8 @@
 //! channels of others. The program reads both of one weight, with two values of `gap`, prints the bytes and the requests that it took, and
 //! compares each part with the crop of the whole file.
 
+#[cfg(test)]
+mod changing;
 mod file;
 mod part;
 #[cfg(test)]
@@ -89,7 +91,7 @@ async fn read(url: &Url, tensor: &str, [rank, ranks]: [usize; 2]) -> Result<(), 
     let file = File::open(url).await?;
     let stored = file.stored(tensor)?;
     let [outputs, inputs, _] = stored.weight.extents();
-    println!("{url}: {} bytes", thousands(file.bytes));
+    println!("{url}: {} bytes", thousands(file.bytes()));
     println!(
         "{tensor}: {} output channels, {} input channels; rank {rank} of {ranks}",
         thousands(outputs),
@@ -97,11 +99,11 @@ async fn read(url: &Url, tensor: &str, [rank, ranks]: [usize; 2]) -> Result<(), 
     );
     println!("to read the header: 2 requests, {} bytes\n", thousands(file.begin));
 
-    let all = whole(0..file.bytes, file.range(0..file.bytes).await?)?;
+    let all = whole(0..file.bytes(), file.range(0..file.bytes()).await?)?;
     let expected = safetensors::Reader::parse(&all)?;
     let mut table = Table::new(1);
     table.row(["", "gap", "requests", "bytes", "of the file"]);
-    table.row(["the whole file", "", "1", &thousands(file.bytes), "100.0 %"]);
+    table.row(["the whole file", "", "1", &thousands(file.bytes()), "100.0 %"]);
     for (name, channels) in [
         ("output channels", Channels { outputs: share(outputs, rank, ranks), inputs: 0..inputs }),
         ("input channels", Channels { outputs: 0..outputs, inputs: share(inputs, rank, ranks) }),
@@ -110,7 +112,7 @@ async fn read(url: &Url, tensor: &str, [rank, ranks]: [usize; 2]) -> Result<(), 
             let policy = ReadPolicy { gap, most_bytes: MOST_BYTES };
             let shard = part::read(stored, &channels, policy, |range| file.range(range)).await?;
             check(&shard, stored, &channels, expected.bytes(tensor)?)?;
-            let of_file = format!("{:.1} %", 100.0 * shard.bytes as f64 / file.bytes as f64);
+            let of_file = format!("{:.1} %", 100.0 * shard.bytes as f64 / file.bytes() as f64);
             let range = if name == "output channels" { &channels.outputs } else { &channels.inputs };
             let name = format!("{name} {}..{}", range.start, range.end);
             table.row([name, thousands(gap), thousands(shard.requests), thousands(shard.bytes), of_file]);

@@ -1,6 +1,7 @@
-//! Parts against loops over the elements of the tensor, and stores that give fewer bytes than asked.
+//! Parts against loops over the elements of the tensor, and stores that give fewer bytes than asked, or an object that changes.
 
 use std::cell::Cell;
+use std::error::Error;
 use std::fs;
 use std::ops::Range;
 
@@ -9,8 +10,9 @@ use tensor_layout::transfer::ReadPolicy;
 use tensor_layout::{Tensor, layout};
 use url::Url;
 
+use crate::changing::{Changing, ETags};
 use crate::file::File;
-use crate::part::{self, Channels, Stored, Weight};
+use crate::part::{self, Channels, Shard, Stored, Weight};
 
 fn block_on<F: Future>(future: F) -> F::Output {
     tokio::runtime::Builder::new_current_thread().build().expect("a runtime without drivers").block_on(future)
@@ -79,24 +81,62 @@ fn written(test: &str, bytes: &[u8]) -> (std::path::PathBuf, Url) {
     (path, url)
 }
 
+/// A file of a weight of 4 x 8 numbers, all of which are `first` or more.
+fn with_weight(first: u16) -> Vec<u8> {
+    let weight = Tensor::<u16, layout!(O=4 I=8)>::from_fn(|[o, i]| first + (o * 8 + i) as u16); // O=4 I=8
+    let mut writer = tensor_layout::safetensors::Writer::new();
+    writer.add("weight", &weight.view());
+    writer.to_bytes().expect("a small file")
+}
+
+/// Opens the file, and reads its weight in requests of 24 bytes.
+async fn read_weight(file: impl Future<Output = Result<File, Box<dyn Error>>>) -> Result<Shard, Box<dyn Error>> {
+    let file = file.await?;
+    let channels = Channels { outputs: 0..4, inputs: 0..8 };
+    let policy = ReadPolicy { gap: 0, most_bytes: 24 };
+    part::read(file.stored("weight")?, &channels, policy, |range| file.range(range)).await
+}
+
+fn is_changed(error: &dyn Error) -> bool {
+    error.to_string().ends_with("the object has changed since its first bytes were read: open it again")
+}
+
+/// Whichever of the requests it is before which the object changes, there is no part. The new one has the same size, another, or the same bytes.
+#[test]
+fn an_object_that_changes_is_an_error() {
+    let old = with_weight(0);
+    let (other, longer) = (with_weight(1000), [&old[..], &[0]].concat());
+    for (new, e_tags) in [
+        (&other, ETags::Compared),
+        (&longer, ETags::Compared),
+        (&old, ETags::Compared),
+        (&other, ETags::Ignored),
+        (&longer, ETags::Missing),
+    ] {
+        // The first request is for the length of the header, the next one for the header, and three are for the weight.
+        for request in 1..5 {
+            let error = block_on(read_weight(Changing::of(&old, new, request, e_tags).open()));
+            let error = error.err().expect("the object changes");
+            assert!(is_changed(&*error), "request {request}, {e_tags:?}: {error}");
+        }
+        let late = Changing::of(&old, new, 5, e_tags);
+        let shard = block_on(read_weight(late.open())).expect("it changes after the last request");
+        assert_eq!((&shard.memory[..], shard.requests), (&old[old.len() - 64..], 3));
+    }
+}
+
 /// The store of a folder answers a range beyond the end of a file with what there is of it, without an error.
 #[test]
 fn a_file_that_became_shorter_is_an_error() {
-    let weight = Tensor::<u16, layout!(O=4 I=8)>::from_fn(|[o, i]| (o * 8 + i) as u16); // O=4 I=8
-    let mut writer = tensor_layout::safetensors::Writer::new();
-    writer.add("weight", &weight.view());
-    let bytes = writer.to_bytes().expect("a small file");
+    let bytes = with_weight(0);
     let (path, url) = written("shorter", &bytes);
-    let file = block_on(File::open(&url)).expect("the file is whole");
-    let stored = file.stored("weight").expect("the file has the tensor");
-    fs::write(&path, &bytes[..bytes.len() - 1]).expect("the file of a test can be written");
-
-    let channels = Channels { outputs: 0..4, inputs: 0..8 };
-    let policy = ReadPolicy { gap: 0, most_bytes: 24 };
-    let read = part::read(stored, &channels, policy, |range| file.range(range));
-    let error = block_on(read).err().expect("the file is shorter").to_string();
-    let end = bytes.len();
-    assert_eq!(error, format!("the store gave 15 bytes of the 16 bytes at {}..{end}", end - 16));
+    let read = read_weight(async {
+        let file = File::open(&url).await?;
+        fs::write(&path, &bytes[..bytes.len() - 1])?;
+        Ok(file)
+    });
+    let error = block_on(read).err().expect("the file is shorter");
+    assert!(is_changed(&*error), "{error}");
 }
 
 /// A file with this header and so many bytes of tensors.

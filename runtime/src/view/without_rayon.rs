@@ -1,5 +1,6 @@
 //! The methods of `parallel.rs` without the feature `rayon`: a call of one does not compile, and the message names the feature.
 
+use super::walk::arities::each_arity;
 use super::walk::{Operand, Zip};
 // What the macro names, where it is used.
 pub(crate) use crate::axis::AxisName;
@@ -85,7 +86,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
 
 /// The methods of a zip.
 macro_rules! walks_without_rayon {
-    ($($name:ident)*) => {
+    ($(#[$shown:meta])* $count:literal: $($name:ident $item:ident $k:tt),*) => {
         impl<$($name: Operand),*> Zip<($($name,)*)> {
             without_rayon! {
                 par_for_each [] (self) (impl Fn($($name::Item),*)) -> ();
@@ -96,10 +97,4 @@ macro_rules! walks_without_rayon {
     };
 }
 
-walks_without_rayon!(A B);
-walks_without_rayon!(A B C);
-walks_without_rayon!(A B C D);
-walks_without_rayon!(A B C D E);
-walks_without_rayon!(A B C D E F);
-walks_without_rayon!(A B C D E F G);
-walks_without_rayon!(A B C D E F G H);
+each_arity!(walks_without_rayon);

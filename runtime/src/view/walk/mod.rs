@@ -4,12 +4,14 @@
 //! layouts give them constant lengths. The innermost loop goes over slices if the elements of all operands are neighbours, and
 //! otherwise in steps of constant strides.
 
+pub(super) mod arities;
 mod by_type;
 mod count;
 mod fold;
 mod operand;
 mod reduce;
 mod zip;
+mod zip_again;
 
 #[cfg(feature = "rayon")]
 mod parallel; // last: the documentation lists the methods of a type in the order of these lines

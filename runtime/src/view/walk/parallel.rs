@@ -1,5 +1,6 @@
 //! Walks by all threads of a `rayon` pool.
 
+use super::arities::each_arity;
 use super::count::Count;
 use super::fold::{WalkInBox, Walked, Walking, WholeWalk};
 use super::operand::{Operand, Operands};
@@ -147,7 +148,7 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
 
 /// The parallel walks of a zip.
 macro_rules! par_walks {
-    ($(#[$shown:meta])* $($name:ident $item:ident),*) => {
+    ($(#[$shown:meta])* $count:literal: $($name:ident $item:ident $k:tt),*) => {
         $(#[$shown])*
         impl<$($name: Operand + Send),*> Zip<($($name,)*)> {
             /// [`for_each`](Zip::for_each) on all threads; see [`View::par_for_each`](crate::View::par_for_each).
@@ -174,14 +175,4 @@ macro_rules! par_walks {
     };
 }
 
-par_walks!(A a, B b);
-par_walks!(#[doc(hidden)] A a, B b, C c);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);
+each_arity!(par_walks);

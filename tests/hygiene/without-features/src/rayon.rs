@@ -21,6 +21,12 @@ pub fn of_zip<L: Layout>(a: View<'_, f32, L>, b: View<'_, f32, L>) -> f32 {
 }
 
 /// Needs the feature.
+pub fn of_most_views<L: Layout>(x: View<'_, f32, L>) {
+    let twelve = x.zip(&x).and(&x).and(&x).and(&x).and(&x).and(&x).and(&x).and(&x).and(&x).and(&x).and(&x);
+    twelve.par_for_each(|a, _, _, _, _, _, _, _, _, _, _, l| assert_eq!(a, l));
+}
+
+/// Needs the feature.
 pub fn of_any(mut to: AnyViewMut<'_>, from: &AnyView<'_>) {
     to.par_copy_from(from);
 }

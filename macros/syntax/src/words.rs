@@ -13,6 +13,9 @@ const KEYWORDS: [&str; 52] = [
     "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
+/// What is not a name, even with `r#`.
+const NEVER_NAMES: [&str; 5] = ["_", "super", "self", "Self", "crate"];
+
 /// Whether the name is one of the standard axes, `A` to `Z`.
 #[must_use]
 pub fn is_letter(name: &str) -> bool {
@@ -29,6 +32,12 @@ pub fn is_letters(name: &str) -> bool {
 #[must_use]
 pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.contains(&name)
+}
+
+/// Whether the word is not a name, even with `r#`.
+#[must_use]
+pub fn is_never_name(word: &str) -> bool {
+    NEVER_NAMES.contains(&word)
 }
 
 /// `a`, `b` and `c`, each in backquotes.

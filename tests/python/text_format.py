@@ -12,7 +12,7 @@ import re
 import sys
 
 RULES = "order pad align stride overlap broadcast reverse block".split()
-KEYWORDS = """abstract as async await become box break const continue do dyn else enum extern false final fn for if impl in let loop macro match mod
+KEYWORDS = """abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in let loop macro match mod
 move mut override priv pub ref return static struct trait true try type typeof unsafe unsized use virtual where while yield""".split()
 NO_NAMES = [*RULES, "_", "crate", "self", "Self", "super"]
 SPACE, SIGNS = "\t\n\v\f\r \x85\u200e\u200f\u2028\u2029", "=;(),/%"

@@ -127,8 +127,8 @@ fn wrong_texts() {
 /// of Unicode.
 #[test]
 fn names_are_the_same() {
-    let names = "N _a a_ __ Größe Gro\u{308}\u{df}e Δx 名前 ℓ ℘ ℮ \u{1885} a·b a٣ 𝒙 ﬁ ア・イ r#type r#N row_major gen union auto";
-    let no_names = "A² ½ ⓐ ²A ٣a a-b a.b 1a \u{37a} \u{e33} a\u{309b} a\u{200b}b 🦀 _ self Self super crate type 'a \"a\" pad order \
+    let names = "N _a a_ __ Größe Gro\u{308}\u{df}e Δx 名前 ℓ ℘ ℮ \u{1885} a·b a٣ 𝒙 ﬁ ア・イ r#type r#N row_major r#gen union auto";
+    let no_names = "A² ½ ⓐ ²A ٣a a-b a.b 1a \u{37a} \u{e33} a\u{309b} a\u{200b}b 🦀 _ self Self super crate type gen 'a \"a\" pad order \
                     r#self r#Self r#super r#crate r#_ r#pad r#1 r#";
     for name in names.split_whitespace() {
         let text = format!("{name}=2 Ω=3; order = Ω {name}; pad({name}) = 4");

@@ -5,12 +5,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
-/// The words that cannot name anything, and `_`. (A test of `tensor-layout-macros` compares them with the words of `syn`.)
-const KEYWORDS: [&str; 52] = [
+/// The words that cannot name anything in some edition of Rust, and `_`. (A test of `tensor-layout-macros` compares them with the words of `syn`.)
+const KEYWORDS: [&str; 53] = [
     "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
-    "else", "enum", "extern", "false", "final", "fn", "for", "if", "impl", "in", "let", "loop", "macro", "match",
-    "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "Self", "self", "static", "struct", "super",
-    "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+    "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "Self", "self", "static", "struct",
+    "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while",
+    "yield",
 ];
 
 /// What is not a name, even with `r#`.

@@ -1,6 +1,6 @@
 //! The owner itself: its views and its memory.
 
-use super::memory::{Memory, lines};
+use super::memory::Memory;
 use crate::derived::Derived;
 use crate::error::BufferError;
 use crate::error::demand::demand;
@@ -40,7 +40,8 @@ use core::fmt;
 /// | reach its memory, with the padding | [`storage`](Self::storage), [`storage_mut`](Self::storage_mut), [`fill_storage`](Self::fill_storage), [`storage_as_bytes`](Self::storage_as_bytes), [`storage_as_mut_bytes`](Self::storage_as_mut_bytes), [`allocated_size_in_bytes`](Self::allocated_size_in_bytes) |
 /// | take parts | all of a [`view`](Self::view), such as [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`permute`](Self::permute), [`split`](Self::split), [`windows`](Self::windows), [`as_layout`](Self::as_layout); [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`axis_chunks`](Self::axis_chunks), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles`](Self::tiles), [`tiles_mut`](Self::tiles_mut), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened), [`unblock_padded`](Self::unblock_padded) |
 pub struct Tensor<T, L: Layout> {
-    /// Of `layout.storage_size()` elements or more. That is never less than the span: invariant 1 of [`raw`](crate::view::raw).
+    /// Of `layout.storage_size()` elements or more. That is never less than the span: invariant 1 of [`raw`](crate::view::raw). Without an
+    /// element the memory may be empty: where its maker has no value for the padding.
     pub(super) memory: Memory<T>,
     pub(super) layout: L,
     /// Whether two indices share an element: a constant for a static layout, and decided once for any other.
@@ -50,9 +51,10 @@ pub struct Tensor<T, L: Layout> {
 lends!(Tensor<T, L>);
 
 impl<T, L: Layout> Tensor<T, L> {
-    /// The tensor of a memory of `layout.storage_size()` elements, or of more.
+    /// The tensor of a memory of `layout.storage_size()` elements, or of more; of any memory, if there is no element.
     pub(crate) fn in_memory(layout: L, memory: Memory<T>) -> Self {
-        assert!(memory.len() >= layout.storage_size(), "the memory has room for the storage");
+        let has_room = memory.len() >= layout.storage_size() || layout.is_empty();
+        assert!(has_room, "the memory has room for the storage");
         Tensor { memory, layout, unique: Derived::new(|| layout.__is_known_unique()) }
     }
 
@@ -124,21 +126,29 @@ impl<T, L: Layout> Tensor<T, L> {
         ViewMut::bound(self.layout, &mut self.memory)
     }
 
-    /// The whole storage in memory order, padding too: `storage_size` elements.
+    /// The whole storage in memory order, padding too: `storage_size` elements. [`to_vec`](Self::to_vec) and [`as_slice`](Self::as_slice) give
+    /// the elements in the order of the indices.
+    ///
+    /// Without an element, it may be empty.
     #[inline]
     pub fn storage(&self) -> &[T] {
-        &self.memory[..self.layout.storage_size()]
+        &self.memory[..self.stored_len()]
     }
 
-    /// The whole storage in memory order, padding too: `storage_size` elements.
+    /// The whole storage in memory order, padding too: see [`storage`](Self::storage).
     #[inline]
     pub fn storage_mut(&mut self) -> &mut [T] {
-        let len = self.layout.storage_size();
+        let len = self.stored_len();
         &mut self.memory[..len]
     }
 
-    /// The bytes that the storage has in memory: `storage_size` elements, rounded up to whole 64-byte lines.
-    /// [`storage_as_bytes`](Self::storage_as_bytes) gives the elements alone.
+    /// How many elements of the memory the storage has.
+    fn stored_len(&self) -> usize {
+        self.layout.storage_size().min(self.memory.len())
+    }
+
+    /// The bytes that the storage has in memory: `storage_size` elements, rounded up to whole 64-byte lines; in the memory of a `Vec`, the bytes
+    /// of its capacity. [`storage_as_bytes`](Self::storage_as_bytes) gives the elements alone.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};
@@ -149,11 +159,12 @@ impl<T, L: Layout> Tensor<T, L> {
     /// ```
     #[inline]
     pub fn allocated_size_in_bytes(&self) -> usize {
-        lines::<T>(self.layout.storage_size()).map_or(0, |lines| lines.size())
+        self.memory.size_in_bytes(self.stored_len())
     }
 
     /// The bytes of [`Tensor::storage`], to be uploaded as they are. DirectML rounds the size of a tensor up to 4 bytes, which
-    /// can be more than these; it is never more than [`allocated_size_in_bytes`](Tensor::allocated_size_in_bytes).
+    /// can be more than these; in memory that is not a `Vec`'s it is never more than
+    /// [`allocated_size_in_bytes`](Tensor::allocated_size_in_bytes).
     #[inline]
     pub fn storage_as_bytes(&self) -> &[u8]
     where

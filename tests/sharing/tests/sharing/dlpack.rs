@@ -360,7 +360,7 @@ fn tensors_that_are_refused() {
     let names = taken(|_| {}).any_layout(&["H", "pad"]).unwrap_err();
     assert_eq!(
         names.to_string(),
-        "dlpack: layout: `pad` cannot name an axis; use an identifier that is not the name of a rule"
+        "dlpack: layout: `pad` cannot name an axis; use an identifier of at most 255 bytes that is not the name of a rule"
     );
 }
 

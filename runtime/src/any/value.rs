@@ -257,7 +257,7 @@ impl Hash for AnyLayout {
 }
 
 /// What an error of the arithmetic calls an axis: the letter that it is named by, or its number.
-fn placeholder(name: &str, axis: usize) -> &'static str {
+pub(super) fn placeholder(name: &str, axis: usize) -> &'static str {
     const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const NUMBERS: [&str; MAX_RANK] = ["axis 0", "axis 1", "axis 2", "axis 3", "axis 4", "axis 5", "axis 6", "axis 7"];
     match LETTERS.find(name) {

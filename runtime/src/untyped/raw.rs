@@ -33,7 +33,18 @@ pub(super) struct RawTensor<'a> {
     is_told: bool,
 }
 
+/// How many elements have room in so many bytes. No product of these overflows in 128 bits.
+fn elements_in(len: usize, data_type: DataType) -> u128 {
+    len as u128 * 8 / data_type.size_in_bits() as u128
+}
+
 impl<'a> RawTensor<'a> {
+    /// Every view is made here. If `len` is a number, it is compared with the layout.
+    ///
+    /// # Panics
+    ///
+    /// If `len` is less than the span of the layout.
+    ///
     /// # Safety
     ///
     /// Invariants 1 and 2, and the invariants of the view that it becomes part of.
@@ -43,6 +54,10 @@ impl<'a> RawTensor<'a> {
         lowest: NonNull<u8>,
         len: Option<usize>,
     ) -> Self {
+        if let Some(len) = len {
+            let (elements, span) = (elements_in(len, data_type), layout.required_span_size());
+            assert!(elements >= span as u128, "the bytes have {elements} elements, and the span of the layout `{layout}` has {span}");
+        }
         RawTensor { data_type, layout, lowest, len, is_told: false }
     }
 
@@ -58,8 +73,7 @@ impl<'a> RawTensor<'a> {
         len: usize,
     ) -> Result<Self, BufferError> {
         let required = layout.required_span_size();
-        // No product of these overflows in 128 bits.
-        let actual = len as u128 * 8 / data_type.size_in_bits() as u128;
+        let actual = elements_in(len, data_type);
         if actual < required as u128 {
             return Err(BufferError::new(required, actual as usize, BufferErrorKind::TooSmall));
         }

@@ -46,6 +46,10 @@ run_time_errors! {
         TooLarge { elements: usize, element_size_in_bytes: usize }
         => "a storage of {elements} elements of {element_size_in_bytes} bytes is over isize::MAX bytes; use smaller extents";
 
+        /// A copy of elements that indices share would be larger than the bytes that the layout came with.
+        Larger { bytes: u64, held_in_bytes: usize }
+        => "the copy would have {bytes} bytes, an element for each index, and the tensor has {held_in_bytes}; if it is meant, make it with `AnyTensor::zeros`, and use `copy_from`";
+
         /// There is no memory for the destination. The `bytes` are the largest number if the destination is larger.
         Memory { bytes: u64 }
         => no_memory!(), bytes = bytes;

@@ -56,7 +56,10 @@ impl<'a> RawTensor<'a> {
     ) -> Self {
         if let Some(len) = len {
             let (elements, span) = (elements_in(len, data_type), layout.required_span_size());
-            assert!(elements >= span as u128, "the bytes have {elements} elements, and the span of the layout `{layout}` has {span}");
+            assert!(
+                elements >= span as u128,
+                "the bytes have {elements} elements, and the span of the layout `{layout}` has {span}"
+            );
         }
         RawTensor { data_type, layout, lowest, len, is_told: false }
     }

@@ -541,7 +541,8 @@ impl Table {
     /// that axis.
     pub fn storage(&self) -> usize {
         let steps: Vec<_> = (0..self.extents.len()).flat_map(|axis| self.steps(axis)).collect();
-        let past = steps.iter().filter(|step| step.values > 1 && step.stride > 0).map(|step| step.room * step.stride).min();
+        let past =
+            steps.iter().filter(|step| step.values > 1 && step.stride > 0).map(|step| step.room * step.stride).min();
         let room = || steps.iter().filter(|step| step.values == 1).map(|step| step.room).product();
         let least = if self.len() == 0 { 0 } else { past.unwrap_or_else(room) };
         self.storage.unwrap_or_else(|| self.span().max(least))

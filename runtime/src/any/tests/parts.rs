@@ -113,7 +113,9 @@ fn facts(spec: &Spec) -> impl PartialEq + core::fmt::Debug + use<> {
 /// The steps of the terms of more than one value, by ascending axis and divisor: the strides, and so the order of the addresses.
 fn steps(spec: &Spec) -> Vec<(usize, usize, isize)> {
     let has_step = |axis: usize, count: usize| count > 1 && spec.extents[axis] > 1 && !spec.is_empty();
-    let terms = spec.terms[..spec.term_count].iter().filter(|term| has_step(term.axis, term.digit.count(spec.extents[term.axis])));
+    let terms = spec.terms[..spec.term_count]
+        .iter()
+        .filter(|term| has_step(term.axis, term.digit.count(spec.extents[term.axis])));
     let mut steps: Vec<_> = terms.map(|term| (term.axis, term.digit.divisor, term.stride)).collect();
     steps.sort_unstable();
     steps

@@ -93,7 +93,11 @@ impl Precondition {
                 let (axis, extent) = (names[axis], of.extents[axis]);
                 // The remainder says so too. From this the compiler knows that strides do not overflow.
                 if extent < given {
-                    return if extent == 0 { group_of(axis, given) } else { Err(PartError::NotDivisible { axis, extent, by: given }) };
+                    return if extent == 0 {
+                        group_of(axis, given)
+                    } else {
+                        Err(PartError::NotDivisible { axis, extent, by: given })
+                    };
                 }
                 return divides(axis, extent, given);
             }

@@ -10,7 +10,7 @@ use crate::arith::spec::{LIMIT, MAX_RANK, SAME_AXES, Spec};
 use crate::arith::split::Split;
 use crate::element::DataType;
 use crate::error::run_time::run_time_errors;
-use crate::error::{lone_axes, no_memory, unequal_extents};
+use crate::error::{interlocked, lone_axes, no_memory, unequal_extents};
 use crate::tensor::NoMemory;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -41,6 +41,10 @@ run_time_errors! {
         /// Two indices of the destination share an element, or the search for such indices did not end within its budget.
         NotUnique
         => "indices of the destination share elements, so it has no mutable view; give each axis a stride of its own";
+
+        /// The strides of an axis interlock with others. Of a transfer, whose elements are found by ascending address.
+        Interlocked { axis: String }
+        => interlocked!(), axis = format_args!("`{axis}`");
 
         /// A tensor of so many bytes has no address for each of them. The elements are the storage of the larger layout.
         TooLarge { elements: usize, element_size_in_bytes: usize }

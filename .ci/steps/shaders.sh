@@ -1,6 +1,6 @@
 # Shaders with the index functions of layouts are checked, compiled, and run on a Vulkan device that is a program; kernels in OpenCL C on an
-# OpenCL device that is a program, which also copies boxes of `transfer::pitched`; and those in CUDA are compiled. So is the example that preprocesses a photograph, whose files Python reads and
-# writes.
+# OpenCL device that is a program, which also copies boxes of `transfer::pitched`; and those in CUDA are compiled. So is the example that
+# preprocesses a photograph, whose files Python reads and writes.
 . .ci/lib.sh
 
 need mesa-vulkan-drivers libvulkan1 glslang-tools clang pocl-opencl-icd ocl-icd-opencl-dev

@@ -42,7 +42,7 @@
 //! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
 //!
 //! All extents, strides, offsets and sizes count elements. A name that ends in `_in_bytes` counts bytes, as do `bytes`, `offset_bytes`,
-//! `align_bytes` and `most_bytes`; `from_bytes`, `as_bytes` and their like take and give the bytes themselves. What has the name of another
+//! `origin_bytes`, `align_bytes` and `most_bytes`; `from_bytes`, `as_bytes` and their like take and give the bytes themselves. What has the name of another
 //! library, such as `directml::BufferRange`, counts what that library counts, and its documentation says so.
 //!
 //! # Features

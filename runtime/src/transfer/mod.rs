@@ -6,9 +6,15 @@
 //! | function | what it gives | who takes it |
 //! |---|---|---|
 //! | [`regions`](regions()) | contiguous regions | `memcpy`, `RDMA` work requests, `VkBufferCopy`, `io_uring` |
-//! | [`pitched`](pitched()) | the same as boxes of up to three dimensions | `cudaMemcpy3D`, `hipMemcpy3D`, DMA engines |
+//! | [`pitched`](pitched()), [`PitchRule::Any`] | the same as boxes of up to three dimensions | loops of a program, DMA engines that add a pitch to an address |
+//! | [`pitched`](pitched()), [`PitchRule::Engine`] | boxes with pitches of rows and slices that do not overlap | `cudaMemcpy3D`, `hipMemcpy3D`, `clEnqueueCopyBufferRect`, `VkBufferImageCopy` |
 //! | [`ranges`](ranges()) | the ranges of one buffer that the elements of a layout occupy | what sends or locks a part of a buffer |
 //! | [`reads`](reads()) | the ranges to read of a file, and the regions that place their bytes | files, object stores |
+//!
+//! `cudaMemcpy3D` and `hipMemcpy3D` have no slice pitch, but the number of rows of a slice, `ysize`: the slice pitch divided by the row pitch.
+//! `VkBufferImageCopy` has `bufferRowLength` and `bufferImageHeight`: the row pitch in texels, and the same number of rows. A pitch of 0 means "packed"
+//! to OpenCL and Vulkan, not "the same row again", which it means in a box of [`PitchRule::Any`] whose source is broadcast. Limits of a device, as the
+//! largest pitch of CUDA, stay to be asked for.
 //!
 //! Each has a form for layouts that are known at run time: `regions_any`, `pitched_any`, `ranges_any` and `reads_any`. Axes are matched
 //! by name. All offsets count bytes from the lowest element, which [`as_ptr`](crate::View::as_ptr) points to. Nothing is allocated, and each
@@ -137,7 +143,8 @@ pub fn regions_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -> Re
 
 /// The regions of a copy as boxes of up to three dimensions, in ascending addresses of the destination.
 ///
-/// They are as few as there can be: of the loops around the contiguous rows, the two longest are inside a box. Where a last block is not full,
+/// With [`PitchRule::Any`] they are as few as there can be: of the loops around the contiguous rows, the two longest are inside a box. With
+/// [`PitchRule::Engine`] those two, or the one, of the most iterations that the rule takes are inside. Where a last block is not full,
 /// they are as few as loops over the blocks and over what is left give, or as few as equal regions at equal distances, whichever is less.
 ///
 /// ```
@@ -160,6 +167,12 @@ pub fn regions_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -> Re
 ///         from_pitches: [128, 4096],
 ///     })
 /// );
+///
+/// // From rows that are reversed no engine takes a box of rows.
+/// let reversed = <layout!(D=4 H=5 W=8; reverse(H))>::default();
+/// assert_eq!(transfer::pitched::<f32>(&to, &reversed, PitchRule::Any)?.len(), 1);
+/// let slices = transfer::pitched::<f32>(&to, &reversed, PitchRule::Engine)?; // a box for each H
+/// assert_eq!(slices.len(), 5);
 /// # Ok::<(), tensor_layout::ExtentMismatch>(())
 /// ```
 ///

@@ -3,6 +3,7 @@
 mod bindings;
 mod errors;
 mod oracle;
+mod origins;
 mod orders;
 mod planes;
 mod subsampled;

@@ -284,7 +284,7 @@ mod tests {
             let (to, from) = (AnyLayout::of_layout(&To::default()), AnyLayout::of_layout(&Source::default()));
             let any = strategy_of_any(&to, &from, size_of::<$element>());
             assert_eq!(any, Ok(strategy::<$element, To, Source>()), "{to} from {from}");
-            assert_eq!(any, Ok(strategy_of_layouts::<$element, _, _>(&To::default(), &Source::default())));
+            assert_eq!(any, Ok(strategy_of_layouts::<$element>(&To::default(), &Source::default())));
         })*};
     }
 

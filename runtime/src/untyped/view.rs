@@ -397,6 +397,7 @@ impl<'a> AnyView<'a> {
     }
 
     /// A copy in a layout of the same axes, extents and strides. Its storage may have another size.
+    #[cfg(feature = "safetensors-0_8")]
     pub(crate) fn stored(&self, layout: &AnyLayout) -> Result<AnyTensor, AnyPairError> {
         let data_type = self.data_type();
         let mut tensor = AnyTensor::try_zeros(data_type, layout.clone())?;

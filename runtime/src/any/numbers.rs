@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 run_time_errors! {
     /// Why no layout has the numbers.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     pub enum NumbersError [""] {
         /// There are not as many names, extents and strides.
         Lengths { names: usize, extents: usize, strides: usize }

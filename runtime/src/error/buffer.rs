@@ -17,7 +17,7 @@ use core::fmt;
 ///     "the buffer is too small: the layout needs 8 elements, and the buffer has 7"
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BufferError {
     /// The layout's `required_span_size`, in elements.
@@ -126,4 +126,4 @@ pub(crate) const fn not_unique(overlap: Option<Overlap>) -> Text {
 pub(crate) const UNDECIDED: &str = "a mutable view needs a layout in which no two indices share an element, and the search for two \
      such indices did not end within 20000 steps; choose strides that are multiples of each other";
 
-impl core::error::Error for BufferError {}
+shows_its_text! { [] BufferError }

@@ -56,7 +56,7 @@ pub(crate) use no_memory;
 /// assert_eq!((error.axis, error.left, error.right), ("H", 4, 3));
 /// # Ok::<(), tensor_layout::LayoutError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExtentMismatch {
     /// The axis.
@@ -159,3 +159,5 @@ impl fmt::Display for ExtentMismatch {
         f.write_str(self.text().as_str())
     }
 }
+
+shows_its_text! { [] ExtentMismatch }

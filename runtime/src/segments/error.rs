@@ -162,8 +162,6 @@ impl fmt::Display for ByteRange {
     }
 }
 
-impl core::error::Error for SegmentsErrorKind {}
-
 impl FieldFailure for SegmentsErrorKind {
     const FIELDS: &'static str = "fields";
     const FAILED: &'static str = "cannot be viewed";

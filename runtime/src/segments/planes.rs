@@ -126,7 +126,7 @@ pub fn apart<const K: usize>(
             errors.keep::<()>(place, Err(kind));
         }
     }
-    if errors.iter().next().is_some() { Err(errors) } else { Ok(()) }
+    errors.or_ok()
 }
 
 impl PlaneBytes {

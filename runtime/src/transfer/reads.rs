@@ -3,7 +3,7 @@
 use super::Region;
 use super::ranges::Ranges;
 use super::regions::Regions;
-use crate::error::ExtentMismatch;
+use crate::error::{ExtentMismatch, shows_its_text};
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -55,7 +55,7 @@ impl Default for ReadPolicy {
 }
 
 /// Why there are no reads.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadsError<E = ExtentMismatch> {
     /// There are no regions between the two layouts.
@@ -81,7 +81,7 @@ impl<E: fmt::Display> fmt::Display for ReadsError<E> {
     }
 }
 
-impl<E: fmt::Display + fmt::Debug> core::error::Error for ReadsError<E> {}
+shows_its_text! { [E: fmt::Display] ReadsError<E> }
 
 /// One read of a file, and where its bytes belong.
 #[derive(Clone, Debug)]

@@ -19,7 +19,7 @@ use tensor_layout_strided::internals::{Copying, Plan, copy_matched_units};
 
 run_time_errors! {
     /// Why there is no copy between two layouts.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     pub enum AnyPairError [""] {
         /// Only one of them has this axis.
         LoneAxis { axis: String }

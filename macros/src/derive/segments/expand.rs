@@ -75,7 +75,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         let declared = declared(self.buffers());
         quote! {
             #[automatically_derived]
-            #[allow(clippy::result_large_err, clippy::type_complexity)]
+            #[allow(clippy::type_complexity)]
             impl #impl_generics #root::__private::Placed<#count> for #name #arguments #where_clause {
                 type Extents = #kind;
                 type Layouts = (#(#layouts,)*);

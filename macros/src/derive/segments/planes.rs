@@ -49,7 +49,6 @@ pub(super) fn items(buffers: &Buffers<'_>) -> TokenStream {
     });
     quote! {
         #extents #views #views_mut #declared
-        #[allow(clippy::result_large_err)]
         impl #impl_generics #name #arguments #where_clause { #(#methods)* }
         #directml #agree
     }

@@ -103,6 +103,7 @@ def parse(text):
             order[order.index((name, 1, None))] = (name, size, None)
             order.append((name, 1, size))
     require(len(order) + list(blocks.values()).count(1) <= 8 and rules.keys() <= set(order))
+    require(all(extent <= LIMIT for extent in axes.values()))
     return axes, order, rules
 
 

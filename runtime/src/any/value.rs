@@ -267,7 +267,7 @@ pub(super) fn placeholder(name: &str, axis: usize) -> &'static str {
 }
 
 /// The name that has this placeholder.
-fn name_of(names: &[String], placed: &str) -> String {
+pub(super) fn name_of(names: &[String], placed: &str) -> String {
     let has = |&(axis, name): &(usize, &String)| placeholder(name, axis) == placed;
     names.iter().enumerate().find(has).map_or_else(String::new, |(_, name)| name.clone())
 }

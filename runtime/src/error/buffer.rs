@@ -42,11 +42,22 @@ impl BufferError {
 pub enum BufferErrorKind {
     /// The buffer has fewer elements than the layout's span.
     TooSmall,
+    /// The buffer has no room for the elements before its origin, which is the element of index 0 of every axis, or for those from it on.
+    Origin {
+        /// The element of the buffer that is the origin.
+        origin: usize,
+        /// How many elements before the origin the layout's lowest element is.
+        before: usize,
+        /// How many elements the layout needs from the origin on.
+        from: usize,
+    },
     /// A tensor is made of more elements than it stores.
     TooLarge {
         /// The layout's `storage_size`, in elements.
         storage: usize,
     },
+    /// A tensor is made of elements that are not one for each index: [`required`](BufferError::required) is the layout's `len`.
+    NotTheLength,
     /// A mutable view of a run-time layout in which two indices share an element.
     NotUnique,
     /// A mutable view of a run-time layout for which the search for two indices that share an element did not end within its
@@ -62,6 +73,17 @@ pub enum BufferErrorKind {
 impl BufferError {
     pub(crate) const fn tell(&self, about: Text) -> Text {
         let (sentence, value) = match self.kind {
+            BufferErrorKind::Origin { origin, before, from } => {
+                return about.fill(
+                    "the origin is element {origin} of the buffer, and the layout needs {before} elements before it and {from} from it on; the buffer has {actual} elements: pass the element of index 0 of every axis",
+                    &[
+                        ("origin", Slot::Number(origin as u128)),
+                        ("before", Slot::Number(before as u128)),
+                        ("from", Slot::Number(from as u128)),
+                        ("actual", Slot::Number(self.actual as u128)),
+                    ],
+                );
+            }
             BufferErrorKind::TooSmall => (
                 "the buffer is too small: the layout needs {value} elements, and the buffer has {actual}",
                 self.required,
@@ -69,6 +91,10 @@ impl BufferError {
             BufferErrorKind::TooLarge { storage } => (
                 "the elements are too many: the layout stores {value} elements, and there are {actual}; `truncate` them first",
                 storage,
+            ),
+            BufferErrorKind::NotTheLength => (
+                "the elements are not one for each index: the layout has {value} indices, and there are {actual} elements; for elements in the order of memory, with their padding, write `from_storage`",
+                self.required,
             ),
             BufferErrorKind::Misaligned { align_in_bytes } => (
                 "the bytes do not begin at a multiple of {value}, the alignment of an element in bytes; start from a slice of elements, or copy into a `Tensor`",

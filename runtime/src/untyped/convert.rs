@@ -50,6 +50,10 @@ run_time_errors! {
         TooLarge { elements: usize, element_size_in_bytes: usize }
         => "a storage of {elements} elements of {element_size_in_bytes} bytes is over isize::MAX bytes; use smaller extents";
 
+        /// A copy of elements that indices share would be larger than the bytes that the layout came with.
+        Larger { bytes: u64, held_in_bytes: usize }
+        => "the copy would have {bytes} bytes, an element for each index, and the tensor has {held_in_bytes}; if it is meant, make it with `AnyTensor::zeros`, and use `copy_from`";
+
         /// There is no memory for the destination. The `bytes` are the largest number if the destination is larger.
         Memory { bytes: u64 }
         => no_memory!(), bytes = bytes;
@@ -280,7 +284,7 @@ mod tests {
             let (to, from) = (AnyLayout::of_layout(&To::default()), AnyLayout::of_layout(&Source::default()));
             let any = strategy_of_any(&to, &from, size_of::<$element>());
             assert_eq!(any, Ok(strategy::<$element, To, Source>()), "{to} from {from}");
-            assert_eq!(any, Ok(strategy_of_layouts::<$element, _, _>(&To::default(), &Source::default())));
+            assert_eq!(any, Ok(strategy_of_layouts::<$element>(&To::default(), &Source::default())));
         })*};
     }
 

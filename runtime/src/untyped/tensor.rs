@@ -147,6 +147,18 @@ impl AnyTensor {
         unsafe { RawTensor::new(self.data_type, layout, lowest, Some(bytes)) }.told()
     }
 
+    /// The bytes of the elements, if they are neighbours in the order of the indices; see [`AnyView::as_bytes`].
+    #[must_use]
+    pub fn as_bytes(&self) -> Option<&[u8]> {
+        self.view().as_bytes()
+    }
+
+    /// The bytes of the whole span, if each element of it is addressed; see [`AnyView::as_bytes_in_memory_order`].
+    #[must_use]
+    pub fn as_bytes_in_memory_order(&self) -> Option<&[u8]> {
+        self.view().as_bytes_in_memory_order()
+    }
+
     /// The tensor for reading.
     #[must_use]
     pub fn view(&self) -> AnyView<'_> {

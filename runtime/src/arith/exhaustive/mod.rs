@@ -5,6 +5,7 @@
 mod elements;
 mod knowledge;
 mod limits;
+mod packed;
 mod parts;
 mod small;
 mod walks;

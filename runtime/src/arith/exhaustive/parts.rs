@@ -3,6 +3,7 @@
 use super::Tally;
 use super::elements::{Elements, check_facts, check_numbers};
 use super::knowledge::{Extent, Origin, check_knowledge};
+use super::packed::check_packed;
 use super::small::{arrangements, padded};
 use super::walks::Places;
 use crate::arith::op::{KeptDigits, Op, Precondition, apply};
@@ -331,6 +332,7 @@ fn merged(subject: &Subject, axes: &[usize]) -> Expected {
 
 /// Checks every operation on a layout, and `more` operations on each result.
 pub(super) fn check_parts(tally: &mut Tally, subject: &Subject, more: usize) {
+    check_packed(tally, subject);
     for Operation { op, given, result } in operations(subject) {
         let Ok(op) = op else {
             tally.equal(&subject.elements, result.is_none(), true);

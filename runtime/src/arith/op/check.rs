@@ -40,6 +40,9 @@ impl Op {
         [of, result]: [&Numbers; 2],
         given: usize,
     ) -> Result<(), PartError> {
+        if let Some(packing) = &self.packing {
+            return packing.check(&spec.names, &of.extents);
+        }
         let is_small = match self.precondition {
             // The extents of a layout that has an element have a product within the limit, so those that are merged do.
             Precondition::Continues { axes, count } => {
@@ -55,9 +58,10 @@ impl Op {
         if is_small { Ok(()) } else { self.count(of.extents, given) }
     }
 
-    /// Whether the result may have more indices than the operand: it repeats elements, or addresses padding.
+    /// Whether the result may have more indices or a larger storage than the operand: it repeats elements, addresses padding, or has room for
+    /// each element.
     const fn may_grow(&self) -> bool {
-        self.repeats || matches!(self.precondition, Precondition::WholeBlocks { .. })
+        self.repeats || self.packing.is_some() || matches!(self.precondition, Precondition::WholeBlocks { .. })
     }
 
     /// Whether [`Op::check`] cannot fail at run time, once [`apply`](super::apply) has succeeded.

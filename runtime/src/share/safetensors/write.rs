@@ -68,7 +68,8 @@ impl<'a> Writer<'a> {
     /// Adds a tensor under this name, which must be its own in the file. Where a view has gaps or padding, its elements are copied into a
     /// storage of zeros; otherwise the memory of the view is written.
     ///
-    /// The storage of a part of a tensor ends with its span, and its text may say a larger one; then the larger one is written.
+    /// The storage of a part of a tensor ends with its span, or past its axis if it has one alone: see
+    /// [`AnyLayout::of_layout`](crate::AnyLayout::of_layout).
     ///
     /// ```
     /// use tensor_layout::safetensors::{Reader, Writer};

@@ -1,10 +1,11 @@
 //! What copies allocate, and the errors where that is too much.
 
 use super::parsed;
+use crate::axis::W;
 use crate::convert::AnyPairError;
 use crate::element::DataType;
-use crate::untyped::{AnyView, ViewError};
-use crate::{Tensor, View, layout};
+use crate::untyped::{AnyTensor, AnyView, ViewError};
+use crate::{Layout, Tensor, View, layout};
 use std::vec::Vec;
 
 /// A copy is larger than the bytes only by the numbers that its type says. What says the others may be a file.
@@ -116,4 +117,22 @@ fn a_tensor_that_is_not_allocated() {
     let frame = <layout!(H=? W=?)>::with_extents([4, ELEMENTS / 4]).unwrap();
     let error = Tensor::try_bordered_with_layout(frame, &image, [0, 0], 0).map(|_| ()).unwrap_err();
     assert_eq!(error, PartError::Memory { axis: "W", extent: ELEMENTS / 4, bytes });
+}
+
+/// Parts along one axis, as tensors with that layout: the bytes that a view gives are the memory's, to be read, to be written and to be filed.
+#[test]
+fn the_memory_of_a_part_is_as_large_as_its_layout_says() {
+    let data: Vec<f32> = (0..3000_u16).map(f32::from).collect();
+    for width in [5, 1000] {
+        let matrix =
+            View::with_layout(<layout!(H=? W=?)>::with_extents([3, width]).unwrap(), &data[..3 * width]).unwrap();
+        let column = *matrix.fix::<W>(0).layout();
+        let mut any: AnyTensor = Tensor::full_with_layout(column, 1.0_f32).into();
+        assert_eq!(any.layout().storage_size(), column.storage_size());
+        assert_eq!(any.storage_as_bytes().len(), 3 * width * 4);
+        any.view_mut().as_mut_bytes().unwrap().fill(7);
+        assert!(any.view().as_bytes().unwrap().iter().all(|byte| *byte == 7));
+        let copy: AnyTensor = matrix.fix::<W>(0).to_tensor().into();
+        assert!(copy.view().as_bytes().unwrap().len() >= copy.layout().required_span_size() * 4);
+    }
 }

@@ -1,6 +1,7 @@
 //! Parts against loops over the elements of the tensor, and stores that give fewer bytes than asked.
 
 use std::cell::Cell;
+use std::error::Error;
 use std::fs;
 use std::ops::Range;
 use std::sync::Arc;
@@ -120,14 +121,18 @@ fn an_object_that_changes_between_two_requests_is_an_error() {
             async move { store.put(&path, weights(first).into()).await.map(drop) }
         };
         let calls = Cell::new(0);
-        let shard = block_on(async {
+        let shard: Result<_, Box<dyn Error>> = block_on(async {
             put(0).await?;
             let file = File::of(Box::new(store.clone()), path.clone()).await?;
-            let fetch = async |range| {
-                if calls.replace(calls.get() + 1) == change {
-                    put(1000).await?;
+            let (file, put) = (&file, &put);
+            let fetch = |range| {
+                let changes = calls.replace(calls.get() + 1) == change;
+                async move {
+                    if changes {
+                        put(1000).await?;
+                    }
+                    file.range(range).await
                 }
-                file.range(range).await
             };
             part::read(file.stored("weight")?, &channels, policy, fetch).await
         });

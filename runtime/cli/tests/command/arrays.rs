@@ -10,6 +10,13 @@ fn numpy_sees_the_axes_that_are_named() {
     let folder = folder("arrays_numpy");
     let path = |name: &str| folder.join(name).to_str().expect("a path in UTF-8").to_owned();
     let image = Tensor::<u16, layout!(H=2 W=3 C=4)>::from_fn(|[h, w, c]| (h * 100 + w * 10 + c) as u16);
+    let middle = [&[0; 3][..], &rows, &[0; 5]].concat();
+    assert_eq!(relayout(&middle, &["--offset", "3", "--length", "8"]), turned);
+    assert_eq!(relayout(&middle, &["--offset", "3", "--length", "7"]), turned, "the last row has no padding");
+    for length in ["6", "9", "14", "18446744073709551615"] {
+        let error = relayout(&middle, &["--offset", "3", "--length", length]).unwrap_err();
+        assert!(error.contains(&format!("`--length` is {length}; the file has 16, of which 3 are before")), "{error}");
+    }
     fs::write(path("in.npy"), npy::to_bytes(&image.view())).expect("the folder for results of tests");
     let relayout =
         |to: &str| run(&["relayout", &path("in.npy"), &path("out.npy"), "--force", "--from", "H W C", "--to", to]);
@@ -100,7 +107,11 @@ fn bytes_behind_a_header() {
     assert_eq!(relayout(&[&b"P5 3 2 255\n"[..], &rows[..7]].concat(), &["--offset", "11"]), turned);
     for (file, offset, words) in [
         (&rows[..6], "0", "has a storage of 8 bytes, 7 without the padding at its end, and the file has 6\n"),
-        (&[&rows[..], &[0]].concat(), "0", "and the file has 9\n"),
+        (
+            &[&rows[..], &[0]].concat(),
+            "0",
+            "and the file has 9: give the number of bytes before the first element by `--offset`, and those of the tensor by `--length 8`\n",
+        ),
         (&rows[..], "2", "and the file has 8, of which 2 are before the first element\n"),
         (&rows[..], "9", "and the file has 8, of which 9 are before the first element\n"),
         (&rows[..], "18446744073709551615", "are before the first element\n"),

@@ -123,3 +123,13 @@ fn bytes_behind_a_header() {
     let run = run(&["relayout", &path("in.npy"), &path("out.npy"), "--from", "W", "--to", "W", "--offset", "8"]);
     assert!(run.errors.contains("`--offset` is not for a `.npy` file"), "{}", run.errors);
 }
+
+/// NumPy gives an axis of one index a stride that nothing is read by: it may be no whole number of elements.
+#[test]
+fn a_stride_without_effect_may_be_a_part_of_an_element() {
+    let of = ["check", "--names", "HW", "--sizes", "1,3", "--strides", "13,4", "--unit", "bytes", "--type", "f32"];
+    let checked = run(&of);
+    assert_eq!(checked.code, 0, "{}", checked.errors);
+    let without_effect = "stride 13 bytes of `H` has no effect, as it leads to no second element";
+    assert!(checked.output.contains(without_effect), "{}", checked.output);
+}

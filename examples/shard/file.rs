@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use bytes::Bytes;
 use object_store::path::Path;
-use object_store::{GetOptions, ObjectStore, ObjectStoreExt, parse_url_opts};
+use object_store::{GetOptions, ObjectStore, parse_url_opts};
 use safetensors::tensor::Metadata;
 use tensor_layout::AnyLayout;
 use tensor_layout::safetensors::KEY;
@@ -18,8 +18,10 @@ use crate::part::{Stored, Weight, whole};
 const LENGTH_BYTES: u64 = 8;
 
 pub(crate) struct File {
-    pub(crate) store: Box<dyn ObjectStore>,
-    pub(crate) path: Path,
+    store: Box<dyn ObjectStore>,
+    path: Path,
+    /// The version whose header was read, where the store names versions. Each request asks for it.
+    e_tag: Option<String>,
     /// The size of the file.
     pub(crate) bytes: u64,
     /// Where the tensors begin, in bytes.
@@ -32,12 +34,36 @@ pub(crate) fn located(url: &Url) -> object_store::Result<(Box<dyn ObjectStore>, 
     parse_url_opts(url, env::vars())
 }
 
+/// A range of a file. With an ETag, another version of the file is the error `Precondition`: the answers to several requests are parts of one
+/// version.
+async fn answer(
+    store: &dyn ObjectStore,
+    path: &Path,
+    e_tag: Option<&str>,
+    range: Range<u64>,
+) -> object_store::Result<Bytes> {
+    // HTTP compares the ETag of `If-Match` strongly: a weak one, `W/".."`, matches nothing.
+    let strong = e_tag.filter(|e_tag| !e_tag.starts_with("W/"));
+    let answer = store.get_opts(path, GetOptions::new().with_range(Some(range)).with_if_match(strong)).await?;
+    // Some stores do not know `If-Match`.
+    if answer.meta.e_tag.as_deref() != e_tag {
+        let source = format!("its ETag was {e_tag:?}, and is {:?}", answer.meta.e_tag).into();
+        return Err(object_store::Error::Precondition { path: path.to_string(), source });
+    }
+    answer.bytes().await
+}
+
 impl File {
     /// Reads the header, in two requests.
     pub(crate) async fn open(url: &Url) -> Result<File, Box<dyn Error>> {
         let (store, path) = located(url)?;
+        File::of(store, path).await
+    }
+
+    /// Reads the header of the file at a path of a store.
+    pub(crate) async fn of(store: Box<dyn ObjectStore>, path: Path) -> Result<File, Box<dyn Error>> {
         let length = store.get_opts(&path, GetOptions::new().with_range(Some(0..LENGTH_BYTES))).await?;
-        let bytes = length.meta.size;
+        let (bytes, e_tag) = (length.meta.size, length.meta.e_tag.clone());
         let length = whole(0..LENGTH_BYTES, length.bytes().await?)?;
         let length = u64::from_le_bytes(length[..].try_into()?);
         let begin = LENGTH_BYTES.saturating_add(length);
@@ -45,18 +71,22 @@ impl File {
             return Err(format!("the header ends at byte {begin}, and the file has {bytes}").into());
         }
         let range = LENGTH_BYTES..begin;
-        let header = whole(range.clone(), store.get_range(&path, range).await?)?;
+        let header = whole(range.clone(), answer(&*store, &path, e_tag.as_deref(), range).await?)?;
         let header: Metadata = serde_json::from_slice(&header)?;
         let end = begin.saturating_add(header.data_len() as u64);
         if end != bytes {
             return Err(format!("the last tensor ends at byte {end}, and the file has {bytes}").into());
         }
-        Ok(File { store, path, bytes, begin, header })
+        Ok(File { store, path, e_tag, bytes, begin, header })
     }
 
     /// The bytes of a range of the file. There may be fewer than that.
+    ///
+    /// # Errors
+    ///
+    /// If the store does not answer, or the file is no longer the one whose header was read.
     pub(crate) async fn range(&self, range: Range<u64>) -> object_store::Result<Bytes> {
-        self.store.get_range(&self.path, range).await
+        answer(&*self.store, &self.path, self.e_tag.as_deref(), range).await
     }
 
     /// A tensor whose first two axes are output and input channels.

@@ -1,10 +1,15 @@
 //! Parts against loops over the elements of the tensor, and stores that give fewer bytes than asked.
 
 use std::cell::Cell;
+use std::error::Error;
 use std::fs;
 use std::ops::Range;
+use std::sync::Arc;
 
 use bytes::Bytes;
+use object_store::memory::InMemory;
+use object_store::path::Path;
+use object_store::{ObjectStore, ObjectStoreExt};
 use tensor_layout::transfer::ReadPolicy;
 use tensor_layout::{Tensor, layout};
 use url::Url;
@@ -79,13 +84,18 @@ fn written(test: &str, bytes: &[u8]) -> (std::path::PathBuf, Url) {
     (path, url)
 }
 
-/// The store of a folder answers a range beyond the end of a file with what there is of it, without an error.
-#[test]
-fn a_file_that_became_shorter_is_an_error() {
-    let weight = Tensor::<u16, layout!(O=4 I=8)>::from_fn(|[o, i]| (o * 8 + i) as u16); // O=4 I=8
+/// A file with one weight whose elements count from `first`, as the library writes it.
+fn weights(first: u16) -> Vec<u8> {
+    let weight = Tensor::<u16, layout!(O=4 I=8)>::from_fn(|[o, i]| first + (o * 8 + i) as u16); // O=4 I=8
     let mut writer = tensor_layout::safetensors::Writer::new();
     writer.add("weight", &weight.view());
-    let bytes = writer.to_bytes().expect("a small file");
+    writer.to_bytes().expect("a small file")
+}
+
+/// A folder whose file is another one when it is read.
+#[test]
+fn a_file_that_became_shorter_is_an_error() {
+    let bytes = weights(0);
     let (path, url) = written("shorter", &bytes);
     let file = block_on(File::open(&url)).expect("the file is whole");
     let stored = file.stored("weight").expect("the file has the tensor");
@@ -95,8 +105,45 @@ fn a_file_that_became_shorter_is_an_error() {
     let policy = ReadPolicy::new().with_most_bytes(24);
     let read = part::read(stored, &channels, policy, |range| file.range(range));
     let error = block_on(read).err().expect("the file is shorter").to_string();
-    let end = bytes.len();
-    assert_eq!(error, format!("the store gave 15 bytes of the 16 bytes at {}..{end}", end - 16));
+    assert!(error.contains("precondition") && error.contains("shorter.safetensors"), "{error}");
+}
+
+/// Another version of the same length is put in the place of an object, before each of the four requests in turn. There is no part of two versions.
+#[test]
+fn an_object_that_changes_between_two_requests_is_an_error() {
+    let channels = Channels { outputs: 0..4, inputs: 2..4 };
+    let policy = ReadPolicy { gap: 0, most_bytes: 1 << 20 };
+    let path = Path::from("model.safetensors");
+    for change in 0..5 {
+        let store: Arc<dyn ObjectStore> = Arc::new(InMemory::new());
+        let put = |first| {
+            let (store, path) = (store.clone(), path.clone());
+            async move { store.put(&path, weights(first).into()).await.map(drop) }
+        };
+        let calls = Cell::new(0);
+        let shard: Result<_, Box<dyn Error>> = block_on(async {
+            put(0).await?;
+            let file = File::of(Box::new(store.clone()), path.clone()).await?;
+            let (file, put) = (&file, &put);
+            let fetch = |range| {
+                let changes = calls.replace(calls.get() + 1) == change;
+                async move {
+                    if changes {
+                        put(1000).await?;
+                    }
+                    file.range(range).await
+                }
+            };
+            part::read(file.stored("weight")?, &channels, policy, fetch).await
+        });
+        match (change, shard) {
+            (4, shard) => assert_eq!(shard.expect("nothing changes").requests, 4),
+            (_, shard) => {
+                let error = shard.err().expect("the object has changed").to_string();
+                assert!(error.contains("model.safetensors") && error.contains("does not match"), "{change}: {error}");
+            }
+        }
+    }
 }
 
 /// A file with this header and so many bytes of tensors.

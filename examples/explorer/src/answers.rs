@@ -14,18 +14,21 @@ pub(crate) fn types() -> Value {
     whole.map(|&data_type| json!({ "name": data_type.name(), "bytes": element_bytes(data_type) })).collect()
 }
 
-/// The mistakes of a text: as the compiler shows them, with their bytes, and texts without them.
+/// The mistakes that the page shows with their messages.
+const MOST_SHOWN: usize = 4;
+/// The longest text that gets fixes, in bytes. A fix is found by trials, each of which parses the whole text.
+const MOST_BYTES_WITH_FIXES: usize = 1000;
+
+/// The mistakes of a text: as the compiler shows them, with their bytes, and texts without them for those that are shown.
 pub(crate) fn mistakes(error: &ParseError) -> Value {
-    let mistake = |mistake: &tensor_layout::any::Mistake| {
+    let has_fixes = error.text().len() <= MOST_BYTES_WITH_FIXES;
+    let mistake = |(place, mistake): (usize, &tensor_layout::any::Mistake)| {
         let bytes = mistake.bytes();
-        json!({
-            "message": mistake.message(),
-            "start_byte": bytes.start,
-            "end_byte": bytes.end,
-            "fixes": fixes::of(error.text(), mistake),
-        })
+        let fixes = if has_fixes && place < MOST_SHOWN { fixes::of(error.text(), mistake) } else { json!([]) };
+        json!({ "message": mistake.message(), "start_byte": bytes.start, "end_byte": bytes.end, "fixes": fixes })
     };
-    json!({ "mistakes": error.mistakes().map(mistake).collect::<Value>(), "shown": error.to_string() })
+    let mistakes: Value = error.mistakes().enumerate().map(mistake).collect();
+    json!({ "mistakes": mistakes, "shown": error.to_string(), "most_shown": MOST_SHOWN })
 }
 
 /// All that the page shows of a layout. The picture has the element at the offset `at`.

@@ -1,6 +1,6 @@
 //! The methods of `parallel.rs` without the feature `rayon`: a call of one does not compile, and the message names the feature.
 
-use super::walk::{Operand, Zip};
+use super::walk::{Operand, Zip, arities, arities_with_room};
 // What the macro names, where it is used.
 pub(crate) use crate::axis::AxisName;
 pub(crate) use crate::error::ExtentMismatch;
@@ -85,7 +85,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
 
 /// The methods of a zip.
 macro_rules! walks_without_rayon {
-    ($($name:ident)*) => {
+    ([$($shown:tt)*] $count:literal: $($name:ident $item:ident $place:tt),*) => {
         impl<$($name: Operand),*> Zip<($($name,)*)> {
             without_rayon! {
                 par_for_each [] (self) (impl Fn($($name::Item),*)) -> ();
@@ -96,10 +96,4 @@ macro_rules! walks_without_rayon {
     };
 }
 
-walks_without_rayon!(A B);
-walks_without_rayon!(A B C);
-walks_without_rayon!(A B C D);
-walks_without_rayon!(A B C D E);
-walks_without_rayon!(A B C D E F);
-walks_without_rayon!(A B C D E F G);
-walks_without_rayon!(A B C D E F G H);
+arities!(walks_without_rayon);

@@ -208,6 +208,16 @@ fn position(axes: &[&str], name: &str) -> Option<usize> {
     axes.iter().position(|axis| *axis == name)
 }
 
+/// The block at the end of an order as oneDNN and TVM write it, `nChw16c` or `NCHW16c`: its axis, and how many indices it has.
+fn innermost_block<'a>(name: &'a str, axes: &[&'a str]) -> Option<(&'a str, &'a str)> {
+    let (before, last) = name.split_at_checked(name.len().checked_sub(1)?)?;
+    let outer = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    let block = &before[outer.len()..];
+    let are_axes = outer.chars().all(|c| axes.iter().any(|axis| axis.eq_ignore_ascii_case(c.encode_utf8(&mut [0; 4]))));
+    let axis = axes.iter().find(|axis| axis.eq_ignore_ascii_case(last))?;
+    (are_axes && !outer.is_empty() && !block.is_empty()).then_some((*axis, block))
+}
+
 /// An order as far as it is read.
 struct Placement<'a> {
     axes: &'a [&'a str],
@@ -246,6 +256,9 @@ impl Placement<'_> {
                 in_capitals
             };
             return format!("there is no axis `{name}`: did you mean `{remedy}`?");
+        }
+        if let Some((axis, block)) = innermost_block(name, self.axes) {
+            return format!("there is no order `{name}`: write its block as a rule, `block({axis}) = {block}`");
         }
         match words::nearest(name, ["row_major", "column_major"]) {
             Some(keyword) => format!("there is no order `{name}`: did you mean `{keyword}`?"),

@@ -61,7 +61,9 @@ fn known_rule<O: Origin>(keyword: &Ident<O>, report: &mut Report<O>) -> Option<&
     if let Some(word) = rule_words().find(|word| word == name) {
         return Some(word);
     }
-    let meant = words::nearest(name, rule_words());
+    // Other libraries call the stride of rows a pitch.
+    let is_pitch = name.eq_ignore_ascii_case("pitch");
+    let meant = if is_pitch { Some("stride") } else { words::nearest(name, rule_words()) };
     let remedy = match meant {
         Some(word) => format!("did you mean `{word}`?"),
         None if words::is_letters(name) => "axes stand before the first `;`".to_owned(),

@@ -250,7 +250,7 @@ unsafe fn row_at<O: sealed::Operand>(
 
 /// [`Operands`] for `$count` operands.
 macro_rules! operands {
-    ($count:literal: $($name:ident $row:ident $k:tt),*) => {
+    ([$($shown:tt)*] $count:literal: $($name:ident $row:ident $k:tt),*) => {
         impl<$($name),*> Operands<$count> for Zip<($($name,)*)>
         where
             A: sealed::Operand,
@@ -401,15 +401,5 @@ macro_rules! operands {
     };
 }
 
-operands!(1: A a 0);
-operands!(2: A a 0, B b 1);
-operands!(3: A a 0, B b 1, C c 2);
-operands!(4: A a 0, B b 1, C c 2, D d 3);
-operands!(5: A a 0, B b 1, C c 2, D d 3, E e 4);
-operands!(6: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5);
-operands!(7: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6);
-operands!(8: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7);
-operands!(9: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8);
-operands!(10: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8, J j 9);
-operands!(11: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8, J j 9, K k 10);
-operands!(12: A a 0, B b 1, C c 2, D d 3, E e 4, F f 5, G g 6, H h 7, I i 8, J j 9, K k 10, L l 11);
+operands!([] 1: A a 0);
+arities!(operands);

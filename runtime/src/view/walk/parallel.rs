@@ -147,8 +147,8 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
 
 /// The parallel walks of a zip.
 macro_rules! par_walks {
-    ($(#[$shown:meta])* $($name:ident $item:ident),*) => {
-        $(#[$shown])*
+    ([$($shown:tt)*] $count:literal: $($name:ident $item:ident $place:tt),*) => {
+        $($shown)*
         impl<$($name: Operand + Send),*> Zip<($($name,)*)> {
             /// [`for_each`](Zip::for_each) on all threads; see [`View::par_for_each`](crate::View::par_for_each).
             pub fn par_for_each(self, f: impl Fn($($name::Item),*) + Sync) {
@@ -174,14 +174,4 @@ macro_rules! par_walks {
     };
 }
 
-par_walks!(A a, B b);
-par_walks!(#[doc(hidden)] A a, B b, C c);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
-par_walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);
+arities!(par_walks);

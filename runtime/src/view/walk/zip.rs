@@ -106,7 +106,7 @@ pub trait MoreViews: Sized {
 }
 
 macro_rules! more_views {
-    ($first:ident $one:ident $(, $name:ident $item:ident)*) => {
+    ([$($shown:tt)*] $count:literal: $first:ident $one:ident 0 $(, $name:ident $item:ident $place:tt)*) => {
         #[diagnostic::do_not_recommend]
         impl<$first: Operand $(, $name: Operand)*> MoreViews for ($first, $($name,)*) {
             type With<More: Operand> = ($first, $($name,)* More);
@@ -126,16 +126,7 @@ macro_rules! more_views {
     };
 }
 
-more_views!(A a, B b);
-more_views!(A a, B b, C c);
-more_views!(A a, B b, C c, D d);
-more_views!(A a, B b, C c, D d, E e);
-more_views!(A a, B b, C c, D d, E e, F f);
-more_views!(A a, B b, C c, D d, E e, F f, G g);
-more_views!(A a, B b, C c, D d, E e, F f, G g, H h);
-more_views!(A a, B b, C c, D d, E e, F f, G g, H h, I i);
-more_views!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
-more_views!(A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
+arities_with_room!(more_views);
 
 impl<P> Zip<P> {
     #[inline(always)]
@@ -221,8 +212,8 @@ into_accumulators!(A a, B b, C c);
 
 /// The walks of a zip.
 macro_rules! walks {
-    ($(#[$shown:meta])* $($name:ident $item:ident),*) => {
-        $(#[$shown])*
+    ([$($shown:tt)*] $count:literal: $($name:ident $item:ident $place:tt),*) => {
+        $($shown)*
         impl<$($name: Operand),*> Zip<($($name,)*)> {
             /// Calls `f` with the elements of each index, in the order of the first view's memory.
             #[inline]
@@ -283,17 +274,7 @@ macro_rules! walks {
     };
 }
 
-walks!(A a, B b);
-walks!(#[doc(hidden)] A a, B b, C c);
-walks!(#[doc(hidden)] A a, B b, C c, D d);
-walks!(#[doc(hidden)] A a, B b, C c, D d, E e);
-walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f);
-walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g);
-walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h);
-walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i);
-walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j);
-walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k);
-walks!(#[doc(hidden)] A a, B b, C c, D d, E e, F f, G g, H h, I i, J j, K k, L l);
+arities!(walks);
 
 /// What a public function demands of its types is compared again, of the operands themselves, where they come together. These calls
 /// name no demand.

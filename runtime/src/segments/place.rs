@@ -224,7 +224,10 @@ impl Line {
         };
         let placed = start.and_then(|start| segment.extent(start));
         let (bytes, after) = placed.unwrap_or((ByteRange { start: 0, end: 0 }, 0));
-        self.holds &= placed.is_some() && segment.negative.is_none() && bytes.start >= self.end && bytes.start % segment.element_align == 0;
+        self.holds &= placed.is_some()
+            && segment.negative.is_none()
+            && bytes.start >= self.end
+            && bytes.start % segment.element_align == 0;
         (self.next, self.end) = (after, bytes.end);
         (bytes, segment.element_align)
     }

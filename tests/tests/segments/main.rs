@@ -3,8 +3,8 @@
 mod bindings;
 mod errors;
 mod oracle;
-mod origins;
 mod orders;
+mod origins;
 mod planes;
 mod subsampled;
 mod sweep;

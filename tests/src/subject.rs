@@ -93,7 +93,9 @@ pub trait AnyView<'a> {
     fn walk(&self, visit: &mut dyn FnMut(&'a u32));
     fn walk_indexed(&self, visit: &mut dyn FnMut(Vec<usize>, &'a u32));
     fn as_slice(&self) -> Option<&'a [u32]>;
+    fn as_slice_in_memory_order(&self) -> Option<&'a [u32]>;
     fn as_bytes(&self) -> Option<&'a [u8]>;
+    fn as_bytes_in_memory_order(&self) -> Option<&'a [u8]>;
 }
 
 /// A [`ViewMut`].
@@ -109,6 +111,7 @@ pub trait AnyViewMut {
     fn walk_indexed(&mut self, visit: &mut dyn FnMut(Vec<usize>, &mut u32));
     fn fill(&mut self, value: u32);
     fn as_mut_slice(&mut self) -> Option<&mut [u32]>;
+    fn as_mut_slice_in_memory_order(&mut self) -> Option<&mut [u32]>;
 }
 
 /// An iterator of a view. With a `dyn Iterator`, the compiler would make a dozen functions for each layout.
@@ -303,8 +306,14 @@ impl<'a, L: Layout> AnyView<'a> for View<'a, u32, L> {
     fn as_slice(&self) -> Option<&'a [u32]> {
         View::as_slice(self)
     }
+    fn as_slice_in_memory_order(&self) -> Option<&'a [u32]> {
+        View::as_slice_in_memory_order(self)
+    }
     fn as_bytes(&self) -> Option<&'a [u8]> {
         View::as_bytes(self)
+    }
+    fn as_bytes_in_memory_order(&self) -> Option<&'a [u8]> {
+        View::as_bytes_in_memory_order(self)
     }
 }
 
@@ -337,6 +346,9 @@ impl<L: Layout> AnyViewMut for ViewMut<'_, u32, L> {
     }
     fn as_mut_slice(&mut self) -> Option<&mut [u32]> {
         ViewMut::as_mut_slice(self)
+    }
+    fn as_mut_slice_in_memory_order(&mut self) -> Option<&mut [u32]> {
+        ViewMut::as_mut_slice_in_memory_order(self)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The answers, as JSON.
 
-use crate::{Place, fixes};
+use crate::{Place, fixes, rust};
 use serde_json::{Value, json};
 use tensor_layout::AnyLayout;
 use tensor_layout::any::ParseError;
@@ -42,7 +42,7 @@ pub(crate) fn layout(layout: &AnyLayout, data_type: DataType, color_by: Option<&
         "explanation": explanation.as_ref().ok(),
         "refused": explanation.as_ref().err(),
         "picture": picture(left_out.map_or(svg, |at| svg.around(at)), color_by),
-        "rust": rust(layout, data_type),
+        "rust": rust::lines(layout, data_type),
         "functions": functions.collect::<Value>(),
     })
 }
@@ -95,22 +95,4 @@ pub(crate) fn element(layout: &AnyLayout, to: Option<&AnyLayout>, place: &Place)
         to.offset(&to.names().map(at).collect::<Option<Vec<_>>>()?)
     });
     json!({ "kind": kind, "offset": offset, "index": index, "is_shared": is_shared, "to_offset": there })
-}
-
-/// The lines of a program that has such a tensor.
-fn rust(layout: &AnyLayout, data_type: DataType) -> String {
-    let is_declared = |name: &&str| !matches!(name.as_bytes(), [b'A'..=b'Z']);
-    let names: Vec<_> = layout.names().filter(is_declared).collect();
-    let (import, axes) = match names.is_empty() {
-        true => ("layout", String::new()),
-        false => ("axis, layout", format!("axis!(pub {});\n", names.join(", "))),
-    };
-    let element = match data_type {
-        DataType::Float16 => "half::f16",
-        DataType::Bfloat16 => "half::bf16",
-        data_type => data_type.name(),
-    };
-    format!(
-        "use tensor_layout::{{Tensor, {import}}};\n\n{axes}type Layout = layout!({layout});\nlet tensor = Tensor::<{element}, Layout>::zeros();\n"
-    )
 }

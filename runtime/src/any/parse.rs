@@ -139,7 +139,7 @@ fn rules(written: &[WrittenRule]) -> Rules {
             StorageKind::Pad => rules.pad = number,
             StorageKind::Align => rules.stride = StrideRule::Aligned(number),
             StorageKind::Stride => rules.stride = StrideRule::Exactly(number),
-            StorageKind::Overlap if number == 0 => rules = Rules::BROADCAST,
+            StorageKind::Overlap if number == 0 => return Rules::BROADCAST, // what else is written has no effect
             StorageKind::Overlap => (rules.stride, rules.may_share) = (StrideRule::Exactly(number), true),
             StorageKind::Broadcast => rules = Rules::BROADCAST,
             StorageKind::Reverse => rules.is_reversed = true,

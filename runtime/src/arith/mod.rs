@@ -10,6 +10,7 @@
 //! | whether indices share elements where the rules do not say so | `room.rs` |
 //! | what a type knows of a layout: numbers, and what holds whatever the others are | `spec.rs` |
 //! | the span, the properties, whether two indices share an element, once all numbers are known | `complete.rs`, which asks `tensor-layout-strided` |
+//! | whether the elements are neighbours in the order of the indices | `index_order.rs` |
 //! | which axes are the reason that two do | `overlap.rs` |
 //! | the layout of a part, and of a view in another shape | `op/` |
 //! | the loops over one layout or several, which are nests of `tensor-layout-strided` | `walk.rs`, `loop_order.rs`; of axes with digits `split.rs`, `boxes.rs` |
@@ -21,6 +22,7 @@ pub(crate) mod boxes;
 pub(crate) mod complete;
 #[cfg(test)]
 mod exhaustive;
+pub(crate) mod index_order;
 pub(crate) mod loop_order;
 pub(crate) mod name;
 pub(crate) mod numbers;

@@ -56,6 +56,8 @@ pub enum BufferErrorKind {
         /// The layout's `storage_size`, in elements.
         storage: usize,
     },
+    /// A tensor is made of elements that are not one for each index: [`required`](BufferError::required) is the layout's `len`.
+    NotTheLength,
     /// A mutable view of a run-time layout in which two indices share an element.
     NotUnique,
     /// A mutable view of a run-time layout for which the search for two indices that share an element did not end within its
@@ -89,6 +91,10 @@ impl BufferError {
             BufferErrorKind::TooLarge { storage } => (
                 "the elements are too many: the layout stores {value} elements, and there are {actual}; `truncate` them first",
                 storage,
+            ),
+            BufferErrorKind::NotTheLength => (
+                "the elements are not one for each index: the layout has {value} indices, and there are {actual} elements; for elements in the order of memory, with their padding, write `from_storage`",
+                self.required,
             ),
             BufferErrorKind::Misaligned { align_in_bytes } => (
                 "the bytes do not begin at a multiple of {value}, the alignment of an element in bytes; start from a slice of elements, or copy into a `Tensor`",

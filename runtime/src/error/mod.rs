@@ -55,7 +55,7 @@ pub(crate) use layout::LayoutError;
 pub(crate) use mismatch::ExtentMismatch;
 pub(crate) use mismatch::lone_axes;
 #[cfg(feature = "alloc")]
-pub(crate) use mismatch::{no_memory, unequal_extents};
+pub(crate) use mismatch::{interlocked, no_memory, unequal_extents};
 pub(crate) use order::UnknownOrder;
 pub use overlap::Overlap;
 pub(crate) use part::PartError;

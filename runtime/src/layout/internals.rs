@@ -2,6 +2,7 @@
 //! only the crate's own types implement it.
 
 use crate::arith::complete::Uniqueness;
+use crate::arith::index_order::is_in_index_order;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, WrittenOrder};
 use crate::arith::unroll::each_axis;
@@ -64,6 +65,9 @@ pub trait Internals: Copy + Send + Sync + 'static {
     };
     /// Whether it follows from the type that every element of the span is addressed.
     const __KNOWN_EXHAUSTIVE: bool = Self::__SPEC.is_static() && Self::__SPEC.complete().is_exhaustive();
+    /// Whether it follows from the type that the elements are neighbours in the order of the indices.
+    const __KNOWN_IN_INDEX_ORDER: bool =
+        Self::__SPEC.is_static() && is_in_index_order(Self::__SPEC, &Self::__SPEC.numbers());
     /// [`Known::origin`] of a layout whose type knows every number.
     const __ORIGIN: usize = if Self::__SPEC.is_static() { Self::__SPEC.complete().origin() } else { 0 };
 
@@ -223,6 +227,15 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// [`__is_known_unique`](Self::__is_known_unique), and the storage has exactly the elements.
     fn __is_known_packed(&self) -> bool {
         self.__is_known_unique() && Self::__Known::storage(self) == self.__element_count()
+    }
+
+    /// Whether the elements are neighbours in the order of the indices, if there is one.
+    #[inline(always)]
+    fn __is_in_index_order(&self) -> bool {
+        if Self::__SPEC.is_static() {
+            return Self::__KNOWN_IN_INDEX_ORDER;
+        }
+        is_in_index_order(Self::__SPEC, &self.__all_numbers())
     }
 
     /// Whether the stride of each axis of extent over 1 is larger than the reach of the axes of smaller strides together.

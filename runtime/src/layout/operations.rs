@@ -137,6 +137,24 @@ macro_rules! layout_operations {
             fn unblock[A: AxisName, P: Order](self) -> ops::Unblock<A, P> where [Self: HasAxis<A>] { 0 }
             or try_unblock: "If the blocks do not divide the extent.";
 
+            /// The layout of the same axes and extents without gaps, in the same order in memory: what a copy of a part is stored in. Its type is
+            /// [`ops::Packed`]. Its `storage_size` is the number of its elements; only digits that are not full keep their padding.
+            ///
+            /// Law: of two axes of more than one index, the one with the larger stride has the larger stride in the result, whatever the
+            /// signs; a sign stays. So a broadcast axis is innermost. Axes of equal strides keep the order of the type.
+            ///
+            /// ```
+            /// use tensor_layout::{Layout, StridedLayout, axis, layout};
+            ///
+            /// let padded = <layout!(H=2 W=3 C=4; order = H C W; pad(W) = 8)>::default();
+            /// assert_eq!((padded.strides(), padded.storage_size()), ([32, 1, 8], 64));
+            /// let packed = padded.packed();
+            /// assert_eq!((packed.strides(), packed.storage_size()), ([12, 1, 3], 24));
+            /// assert_eq!(padded.reverse::<axis::H>().packed().strides(), [-12, 1, 3]);
+            /// ```
+            fn packed[](self) -> ops::Pack { 0 }
+            or try_packed: "If the storage overflows: of digits that are not full, or of extents beside an extent of 0.";
+
             /// The layout with the axes of the tuple `P` as the axis `M`. See
             /// [`View::merge`](crate::View::merge).
             fn merge[P: Order, M: AxisName](self) -> ops::Merge<P, M> where [Self: HasAxes<P>] { 0 }

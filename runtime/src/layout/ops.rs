@@ -256,6 +256,25 @@ operation! {
     |spec, _axes of none| Op::as_flattened(spec, A::NAME, LEN)
 }
 
+operation! {
+    /// [`packed`](crate::Layout::packed): the same axes without gaps, in the order of the memory.
+    pub Pack<> on L;
+    - (), + (), known L::__Known, extents L::__Extents;
+    |spec, _axes of none| Ok(Op::packed(spec))
+}
+
+/// The layout `L` without gaps, in the same order in memory: that of [`to_tensor`](crate::View::to_tensor). Its value is
+/// [`layout.packed()`](crate::Layout::packed).
+pub type Packed<L> = Via<L, Pack>;
+
+operation! {
+    /// The same axes without gaps, in the order of the indices: as a `Vec` has the elements.
+    #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "what owns elements asks for it"))]
+    pub(crate) InIndexOrder<> on L;
+    - (), + (), known L::__Known, extents L::__Extents, digits ();
+    |spec, _axes of none| Ok(Op::in_index_order(spec))
+}
+
 /// No position.
 #[allow(clippy::unnecessary_wraps, reason = "as the functions beside it")]
 const fn none(_: &Spec) -> Result<(), PartError> {

@@ -118,6 +118,10 @@ errors! {
         Null { span_in_bytes: Count }
         => "its address is null, and its elements span {span_in_bytes} bytes; pass the address of the element of index 0 of every axis";
 
+        /// Elements of a plane would lie below the first address of all, or past the last one.
+        Wraps { span_in_bytes: Count, below_in_bytes: Count }
+        => "its elements do not fit the addresses: they span {span_in_bytes} bytes, of which {below_in_bytes} lie below its address; pass the address of the element of index 0 of every axis";
+
         /// The address of a plane is not a multiple of the alignment of an element. The remainder is its distance from the multiple before it.
         Address { align_in_bytes: Count, remainder_in_bytes: Count }
         => "its address is {remainder_in_bytes} bytes after a multiple of {align_in_bytes}, the alignment of an element in bytes; pass the address of the element of index 0 of every axis, or make the elements of the field bytes";

@@ -100,7 +100,7 @@ fn numbers(layout: &SampleLayout) -> Result<([usize; 3], [isize; 3]), ImageError
 /// negative; or if the view has gaps, which may be another owner's: samples are one slice.
 pub fn samples<T, L: StridedLayout>(view: View<'_, T, L>) -> Result<FlatSamples<&[T]>, ImageError> {
     let layout = sample_layout(view.layout())?;
-    let samples = view.as_slice().ok_or(ImageError::Gaps)?;
+    let samples = view.as_slice_in_memory_order().ok_or(ImageError::Gaps)?;
     Ok(FlatSamples { samples, layout, color_hint: None })
 }
 

@@ -2,16 +2,21 @@
 
 use super::Tensor;
 use super::memory::Memory;
-use crate::error::PartError;
+use super::padding::is_number;
 use crate::error::demand::demand;
+use crate::error::part::expect_part;
 use crate::error::verbs::verbs;
-use crate::layout::ops::{Ranges, Via};
+use crate::error::{ExtentMismatch, PartError};
+use crate::layout::ops::{Packed, Ranges, Via};
 use crate::layout::pair::Pair;
+use crate::layout::rank::IndexInternals;
 use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;
 use crate::view::parts::border::{Border, extents_of};
+use crate::view::raw::demand_unique;
 use crate::view::viewed::Viewed;
 use crate::view::{View, ViewMut};
+use alloc::vec::Vec;
 use bytemuck::Zeroable;
 use core::mem::MaybeUninit;
 
@@ -92,7 +97,8 @@ impl<T, L: Layout> Tensor<T, L> {
         Self::in_memory(layout, Memory::from_fn(layout.storage_size(), |_| value.clone()))
     }
 
-    /// Each element computed from its index, in logical order; the padding is `T::default()`.
+    /// Each element computed from its index, in logical order. The padding is 0 of numbers; for other elements, the function is called
+    /// once more with the first index for each. Without an index, the [`storage`](Self::storage) may be empty.
     ///
     /// An element that several indices share has the value of the last one.
     ///
@@ -101,7 +107,6 @@ impl<T, L: Layout> Tensor<T, L> {
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
     pub fn from_fn(element: impl FnMut(L::Index) -> T) -> Self
     where
-        T: Default,
         L: StaticLayout,
     {
         demand!(L::__SOUND);
@@ -113,21 +118,59 @@ impl<T, L: Layout> Tensor<T, L> {
     /// # Panics
     ///
     /// As [`Tensor::from_fn`].
-    pub fn from_fn_with_layout(layout: L, element: impl FnMut(L::Index) -> T) -> Self
-    where
-        T: Default,
-    {
+    pub fn from_fn_with_layout(layout: L, element: impl FnMut(L::Index) -> T) -> Self {
         demand!(L::__SOUND_VALUE);
         Self::computed(layout, element)
     }
 
-    fn computed(layout: L, mut element: impl FnMut(L::Index) -> T) -> Self
-    where
-        T: Default,
-    {
-        let mut memory = Memory::from_fn(layout.storage_size(), |_| T::default());
-        layout.indices().for_each(|index| memory[layout.__offset_in_bounds(index)] = element(index));
-        Self::in_memory(layout, memory)
+    fn computed(layout: L, mut element: impl FnMut(L::Index) -> T) -> Self {
+        if let Some(mut memory) = Memory::zeros_of_numbers(layout.storage_size()) {
+            layout.indices().for_each(|index| memory[layout.__offset_in_bounds(index)] = element(index));
+            return Self::in_memory(layout, memory);
+        }
+        Self::placed(layout, element, |element| element(L::Index::__ZERO))
+    }
+
+    /// Each element computed from its index, in logical order, and each element of the padding by `padding`. Without an index, the memory is
+    /// empty.
+    pub(super) fn placed<F: FnMut(L::Index) -> T>(
+        layout: L,
+        mut element: F,
+        mut padding: impl FnMut(&mut F) -> T,
+    ) -> Self {
+        if layout.is_empty() {
+            return Self::in_memory(layout, Memory::from_fn(0, |_| unreachable!("no element")));
+        }
+        let mut places: Vec<Option<T>> = (0..layout.storage_size()).map(|_| None).collect();
+        layout.indices().for_each(|index| places[layout.__offset_in_bounds(index)] = Some(element(index)));
+        let place = |at: usize| places[at].take().unwrap_or_else(|| padding(&mut element));
+        Self::in_memory(layout, Memory::from_fn(layout.storage_size(), place))
+    }
+
+    /// A tensor of elements that `write` writes, where nothing but they has to be: the padding is 0, of numbers. `None` where there is padding of
+    /// other elements.
+    ///
+    /// # Safety
+    ///
+    /// `write` writes the element of each index, unless it gives an error or panics.
+    pub(super) unsafe fn written(
+        layout: L,
+        write: impl FnOnce(&mut ViewMut<'_, MaybeUninit<T>, L>) -> Result<(), ExtentMismatch>,
+    ) -> Option<Self> {
+        let storage = layout.storage_size();
+        let mut memory = match layout.__is_known_packed() {
+            true => Memory::uninit(storage),
+            false => Memory::zeros_of_numbers(storage)?.into_uninit(),
+        };
+        let written = match ViewMut::bound(layout, &mut memory) {
+            Ok(mut to) => write(&mut to),
+            Err(error) => unreachable!("a unique layout, and memory of its size: {error}"),
+        };
+        if let Err(mismatch) = written {
+            panic!("{mismatch}")
+        }
+        // SAFETY: the elements of all indices are written. Others are 0, or there are none, as the storage is packed.
+        Some(Self::in_memory(layout, unsafe { memory.assume_init() }))
     }
 
     /// The same tensor in this layout: [`copy_from`](ViewMut::copy_from) the view, axes matched by name. The padding is zeros.
@@ -267,16 +310,9 @@ impl<T, L: Layout> Tensor<T, L> {
     {
         if layout.__is_known_packed() {
             // No element of the storage is padding, so that zeros would all be written over.
-            let mut memory = Memory::<T>::uninit(layout.storage_size());
-            let copied = match ViewMut::<MaybeUninit<T>, L>::bound(layout, &mut memory) {
-                Ok(mut to) => to.copy_matched(&source.uninit()),
-                Err(error) => unreachable!("a unique layout, and memory of its size: {error}"),
-            };
-            if let Err(mismatch) = copied {
-                panic!("{mismatch}")
-            }
-            // SAFETY: each element of a packed storage has an index, and the source has an initialised element for each index.
-            return Self::in_memory(layout, unsafe { memory.assume_init() });
+            // SAFETY: the copy writes the element of each index.
+            let copied = unsafe { Self::written(layout, |to| to.copy_matched(&source.uninit::<T>())) };
+            return copied.unwrap_or_else(|| unreachable!("a packed layout has no padding"));
         }
         let mut tensor = Self::zeroed(layout);
         if let Err(mismatch) = tensor.exclusive().copy_matched(source) {
@@ -285,7 +321,8 @@ impl<T, L: Layout> Tensor<T, L> {
         tensor
     }
 
-    /// A tensor in the same layout, of what `function` makes of each element: [`map_from`](Self::map_from). The padding is zeros.
+    /// A tensor in the same layout, of what `function` makes of each element: [`map_from`](Self::map_from). The padding is 0 of numbers, and
+    /// what `function` makes of the first element else.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};
@@ -299,37 +336,56 @@ impl<T, L: Layout> Tensor<T, L> {
     ///
     /// As [`Tensor::view_mut`], and if the size in bytes is over `isize::MAX`.
     #[doc(alias = "mapv")]
+    #[must_use = "the tensor itself is not changed: write `for_each_mut`, or `map_from` of another one, to change it"]
     #[track_caller]
-    pub fn map<U: Zeroable>(&self, mut function: impl FnMut(T) -> U) -> Tensor<U, L>
+    pub fn map<U>(&self, function: impl FnMut(T) -> U) -> Tensor<U, L>
     where
         T: Copy,
     {
         demand!(Demand::<L>::UNIQUE);
-        let mut tensor = Tensor::zeroed(self.layout);
-        match tensor.exclusive().map_with(&self.view(), |(), element| function(element)) {
-            Ok(()) => tensor,
-            Err(mismatch) => unreachable!("one layout: {mismatch}"),
+        if let Err(error) = demand_unique(&self.layout, self.memory.len()) {
+            panic!("{error}")
         }
+        Tensor::mapped(self.layout, &self.view(), function)
+    }
+
+    /// The elements of a view with the same axes and extents through `function`, in a unique layout.
+    pub(crate) fn mapped<U: Copy, S: Layout>(
+        layout: L,
+        source: &View<'_, U, S>,
+        mut function: impl FnMut(U) -> T,
+    ) -> Self {
+        if is_number::<T>() || layout.__is_known_packed() {
+            let write = |to: &mut ViewMut<'_, MaybeUninit<T>, L>| {
+                to.map_with(source, |(), element| MaybeUninit::new(function(element)))
+            };
+            // SAFETY: the map writes the element of each index.
+            let mapped = unsafe { Self::written(layout, write) };
+            return mapped.unwrap_or_else(|| unreachable!("numbers, or no padding"));
+        }
+        let mut elements = source.iter();
+        let first = elements.clone().next().copied();
+        let next = |_| match elements.next().or(first.as_ref()) {
+            Some(element) => function(*element),
+            None => unreachable!("an element for each index"),
+        };
+        Self::placed(layout, next, |next| next(L::Index::__ZERO))
     }
 }
 
-impl<T: Copy + Zeroable, L: Layout> View<'_, T, L> {
-    /// A tensor of the same layout with these elements: [`Tensor::from_view_with_layout`]. The padding is zeros.
-    ///
-    /// ```
-    /// use tensor_layout::{View, axis, layout};
-    ///
-    /// let image = View::<u8, layout!(H=2 W=2)>::from_array(&[1, 2, 3, 4]); // H=2 W=2
-    /// assert_eq!(image.fix::<axis::H>(1).to_tensor().storage(), [3, 4]); // W=2
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// As [`Tensor::from_view_with_layout`].
-    #[doc(alias = "to_owned")]
+impl<T: Copy, L: Layout> View<'_, T, L> {
+    /// A copy without gaps.
     #[track_caller]
-    pub fn to_tensor(&self) -> Tensor<T, L> {
-        demand!(Demand::<L>::UNIQUE);
-        Tensor::copied(*self.layout(), self)
+    pub(crate) fn copied_packed(&self) -> Tensor<T, Packed<L>> {
+        let layout = expect_part(Via::of(self.layout(), 0));
+        // SAFETY: the copy writes the element of each index.
+        let copied = unsafe { Tensor::written(layout, |to| to.copy_matched(&self.uninit::<T>())) };
+        copied.unwrap_or_else(|| Tensor::mapped(layout, self, |element| element))
+    }
+
+    /// What `function` makes of each element, without gaps.
+    #[track_caller]
+    pub(crate) fn mapped_packed<U>(&self, function: impl FnMut(T) -> U) -> Tensor<U, Packed<L>> {
+        Tensor::mapped(expect_part(Via::of(self.layout(), 0)), self, function)
     }
 }

@@ -1,19 +1,24 @@
-//! Owned memory that begins on a cache line. Only this module and `view::raw` reach memory.
+//! Owned memory that begins on a cache line, or that a `Vec` had. Only this module and `view::raw` reach memory.
 //!
 //! Other crates for this need a proc-macro, or have no zeroed allocation, which the system gives for free.
 //!
 //! # Invariants
 //!
-//! 1. `block::<T>(len)` is there. Where its size is not 0, `base` was allocated with it and not freed, and `pointer` is the first multiple of
-//!    a line in it; where it is 0, `pointer` is aligned and dangles.
+//! 1. The address of `origin` says what the memory is.
+//!    - Even: `block::<T>(len)` is there. Where its size is not 0, `origin` was allocated with it and not freed, and `pointer` is the first
+//!      multiple of a line in it; where it is 0, `pointer` is aligned and dangles.
+//!    - Odd: `pointer`, `len` and half of the address, rounded down, are the pointer, the length and the capacity of a `Vec<T>` whose
+//!      elements have a size, and which nothing else owns.
 //! 2. The `len` elements are initialised.
 
+use super::padding::is_number;
 use crate::element::InMemory;
 use alloc::alloc::{Layout as Block, alloc, alloc_zeroed, dealloc, handle_alloc_error};
+use alloc::vec::Vec;
 use bytemuck::Zeroable;
 use core::fmt;
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
+use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 
@@ -27,7 +32,8 @@ const GIVEN_BYTES: usize = 2 * size_of::<usize>();
 /// The memory of a [`Tensor`](crate::Tensor): a fixed number of elements, 64-byte aligned, in whole 64-byte lines. It is a slice of these
 /// elements, and becomes a tensor [`with_memory`](crate::Tensor::with_memory), again and again.
 ///
-/// An allocation has 48 bytes more than the lines, in which the alignment is found; 56 on a 32-bit target.
+/// An allocation has 48 bytes more than the lines, in which the alignment is found; 56 on a 32-bit target. `Memory::from(vec)` has the
+/// allocation and the alignment of the `Vec`, and `Vec::from(memory)` gives it back: neither copies. A `Vec` of other memory is a copy.
 ///
 /// ```
 /// use tensor_layout::{Layout, Memory, Tensor, layout};
@@ -44,7 +50,8 @@ const GIVEN_BYTES: usize = 2 * size_of::<usize>();
 /// ```
 pub struct Memory<T> {
     pointer: NonNull<T>,
-    base: NonNull<u8>,
+    /// Where the block begins, or the capacity of a `Vec`.
+    origin: NonNull<u8>,
     len: usize,
     owns: PhantomData<T>,
 }
@@ -122,26 +129,78 @@ impl<T> Memory<T> {
         Memory::allocated(len, alloc).unwrap_or_else(|error| error.end())
     }
 
-    /// The same memory as bytes.
+    /// All bits zero, if `T` is a type of numbers.
+    pub(super) fn zeros_of_numbers(len: usize) -> Option<Self> {
+        if !is_number::<T>() {
+            return None;
+        }
+        let memory = Memory::allocated(len, alloc_zeroed).unwrap_or_else(|error| error.end());
+        // SAFETY: all bytes are zero, which is the number 0, or `false`.
+        Some(unsafe { memory.assume_init() })
+    }
+
+    /// The same memory, of elements that need not be initialised. Those that are there are not dropped.
+    pub(super) fn into_uninit(self) -> Memory<MaybeUninit<T>> {
+        let len = self.len;
+        // SAFETY: the two types have the same size and alignment, and a `MaybeUninit` may have any bytes.
+        unsafe { self.cast(len) }
+    }
+
+    /// The elements of a slice.
+    fn copy_of(elements: &[T]) -> Self
+    where
+        T: Copy,
+    {
+        let mut memory = Memory::uninit(elements.len());
+        // SAFETY: both have as many elements, and the memory is new.
+        unsafe { memory.as_mut_ptr().cast::<T>().copy_from_nonoverlapping(elements.as_ptr(), elements.len()) };
+        // SAFETY: all have just been written.
+        unsafe { memory.assume_init() }
+    }
+
+    /// The same memory as bytes; a copy if it is the memory of a `Vec`.
     pub(crate) fn into_bytes(self) -> Memory<u8>
     where
         T: InMemory,
     {
         let len = self.len * size_of::<T>();
+        let this = self.in_lines();
         // SAFETY: it is `InMemory`, and so `NoUninit`: each of its bytes is initialised.
-        unsafe { self.cast(len) }
+        unsafe { this.cast(len) }
+    }
+
+    /// The same memory, or a copy if it is the memory of a `Vec`.
+    fn in_lines(self) -> Self
+    where
+        T: Copy,
+    {
+        if self.capacity().is_some() { Memory::copy_of(&self) } else { self }
     }
 
     /// The `len` elements of `U` in this memory.
     ///
     /// # Safety
     ///
-    /// The `len` elements of `U` take as many bytes as the elements here. All elements are initialised, with values of `U`. Both types are
-    /// aligned to at most a line, or alike.
+    /// The `len` elements of `U` take as many bytes as the elements here. All elements are initialised, with values of `U`. Both types have
+    /// one size and one alignment; or they are aligned to at most a line, and the memory is not that of a `Vec`.
     unsafe fn cast<U>(self, len: usize) -> Memory<U> {
-        let this = core::mem::ManuallyDrop::new(self);
+        let this = ManuallyDrop::new(self);
         // The block is the same for both types: the alignment, and as many whole lines.
-        Memory { pointer: this.pointer.cast(), base: this.base, len, owns: PhantomData }
+        Memory { pointer: this.pointer.cast(), origin: this.origin, len, owns: PhantomData }
+    }
+
+    /// The capacity of the `Vec` that the memory is of.
+    fn capacity(&self) -> Option<usize> {
+        let address = self.origin.addr().get();
+        (address % 2 == 1).then_some(address / 2)
+    }
+
+    /// The bytes that are allocated for the first `len` elements, of the `Vec` all that it has room for.
+    pub(super) fn size_in_bytes(&self, len: usize) -> usize {
+        match self.capacity() {
+            Some(capacity) => capacity * size_of::<T>(), // what is allocated
+            None => lines::<T>(len).map_or(0, |lines| lines.size()),
+        }
     }
 
     /// The first element. A caller that has the memory mutably may write through it.
@@ -168,9 +227,9 @@ impl<T> Memory<MaybeUninit<T>> {
             unsafe { get(block) }
         };
         let first = base.map_addr(|address| address.next_multiple_of(lines.align()));
-        let (base, first) = NonNull::new(base).zip(NonNull::new(first)).ok_or_else(|| no_memory(Some(block)))?;
-        // Invariant 2: a `MaybeUninit` may have any bytes, or none.
-        Ok(Memory { pointer: first.cast(), base, len, owns: PhantomData })
+        let (origin, first) = NonNull::new(base).zip(NonNull::new(first)).ok_or_else(|| no_memory(Some(block)))?;
+        // Invariant 1: the block is aligned to more than a byte. Invariant 2: a `MaybeUninit` may have any bytes, or none.
+        Ok(Memory { pointer: first.cast(), origin, len, owns: PhantomData })
     }
 
     /// The same memory as elements of `T`.
@@ -220,7 +279,7 @@ impl NoMemory {
 }
 
 /// The whole lines of `len` elements, and their alignment. `None` if the size is over `isize::MAX`.
-pub(super) fn lines<T>(len: usize) -> Option<Block> {
+fn lines<T>(len: usize) -> Option<Block> {
     let align = LINE_BYTES.max(align_of::<T>());
     let lines = Block::array::<T>(len).and_then(|array| array.align_to(align));
     lines.ok().map(|lines| lines.pad_to_align())
@@ -240,10 +299,60 @@ impl Memory<u8> {
     ///
     /// The memory itself, if it is not whole elements, or if some are not a value of `T`.
     pub(crate) fn try_cast<T: InMemory>(self) -> Result<Memory<T>, Self> {
-        let Ok(elements) = bytemuck::checked::try_cast_slice::<u8, T>(&self) else { return Err(self) };
+        let memory = self.in_lines();
+        let Ok(elements) = bytemuck::checked::try_cast_slice::<u8, T>(&memory) else { return Err(memory) };
         let len = elements.len();
-        // SAFETY: the bytes have just been found to be values of `T`, which is `Copy`, and of 16 bytes at most.
-        Ok(unsafe { self.cast(len) })
+        // SAFETY: the bytes have just been found to be values of `T`, which is `Copy`, and of 16 bytes at most. They are in lines.
+        Ok(unsafe { memory.cast(len) })
+    }
+}
+
+impl<T> From<Vec<T>> for Memory<T> {
+    /// The elements where they are: the allocation is the `Vec`'s, and so is the alignment.
+    ///
+    /// ```
+    /// use tensor_layout::Memory;
+    ///
+    /// let (elements, pointer) = (vec![1.0_f32; 6], |elements: &[f32]| elements.as_ptr());
+    /// let first = pointer(&elements);
+    /// let memory = Memory::from(elements);
+    /// assert_eq!(pointer(&memory), first);
+    /// let elements = Vec::from(memory);
+    /// assert_eq!(pointer(&elements), first);
+    /// ```
+    fn from(elements: Vec<T>) -> Self {
+        let mut elements = ManuallyDrop::new(elements);
+        let (len, capacity) = (elements.len(), elements.capacity());
+        if size_of::<T>() == 0 {
+            let memory = Memory::uninit(len);
+            // SAFETY: without a size, an element is its alignment; the `len` elements of the `Vec` are these now.
+            return unsafe { memory.assume_init() };
+        }
+        // The size of all that a `Vec` has room for is at most `isize::MAX` bytes, so that nothing overflows.
+        let origin = NonNull::new(core::ptr::without_provenance_mut(capacity * 2 + 1));
+        let (Some(origin), Some(pointer)) = (origin, NonNull::new(elements.as_mut_ptr())) else { unreachable!() };
+        Memory { pointer, origin, len, owns: PhantomData }
+    }
+}
+
+impl<T> From<Memory<T>> for Vec<T> {
+    /// The elements where they are, if the memory is of a `Vec`; else they are moved to a new one.
+    fn from(memory: Memory<T>) -> Self {
+        let (pointer, len) = (memory.pointer.as_ptr(), memory.len);
+        if let Some(capacity) = memory.capacity() {
+            let _ = ManuallyDrop::new(memory);
+            // SAFETY: invariant 1. The memory is not used again.
+            return unsafe { Vec::from_raw_parts(pointer, len, capacity) };
+        }
+        let mut elements = Vec::<T>::with_capacity(len);
+        // They are moved: nobody drops those in the memory.
+        let _memory = memory.into_uninit();
+        // SAFETY: there is room for them, and they are initialised by invariant 2.
+        unsafe {
+            elements.as_mut_ptr().copy_from_nonoverlapping(pointer, len);
+            elements.set_len(len);
+        }
+        elements
     }
 }
 
@@ -279,12 +388,16 @@ impl<T: fmt::Debug> fmt::Debug for Memory<T> {
 
 impl<T> Drop for Memory<T> {
     fn drop(&mut self) {
+        if let Some(capacity) = self.capacity() {
+            // SAFETY: invariant 1.
+            return drop(unsafe { Vec::from_raw_parts(self.pointer.as_ptr(), self.len, capacity) });
+        }
         let elements: *mut [T] = &mut **self;
         // SAFETY: invariant 2; nobody reads them again.
         unsafe { elements.drop_in_place() };
         if let Some(block) = block::<T>(self.len).filter(|block| block.size() > 0) {
             // SAFETY: invariant 1.
-            unsafe { dealloc(self.base.as_ptr(), block) };
+            unsafe { dealloc(self.origin.as_ptr(), block) };
         }
     }
 }

@@ -1,13 +1,15 @@
 //! The owner of a tensor's memory.
 
 // The documentation lists the methods in the order of these lines, and so does rustc where a constructor has another name.
-mod from_vec;
+mod elements;
 
 mod make;
 
 mod owner;
 
 mod again;
+
+mod copied;
 
 mod methods;
 
@@ -16,6 +18,7 @@ mod parts;
 mod into;
 mod memory;
 mod named;
+mod padding;
 #[cfg(feature = "rayon")]
 mod parallel;
 #[cfg(not(feature = "rayon"))]

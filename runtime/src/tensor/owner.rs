@@ -1,6 +1,6 @@
 //! The owner itself: its views and its memory.
 
-use super::memory::{Memory, lines};
+use super::memory::Memory;
 use crate::derived::Derived;
 use crate::error::BufferError;
 use crate::error::demand::demand;
@@ -17,7 +17,8 @@ use bytemuck::{NoUninit, Pod};
 use core::fmt;
 
 /// A tensor that owns its storage, padding and all: `storage_size` elements, 64-byte aligned, in whole 64-byte lines. It allocates these lines,
-/// and 48 bytes to find the alignment in (56 on a 32-bit target).
+/// and 48 bytes to find the alignment in (56 on a 32-bit target). A tensor made of a `Vec` without a copy, by [`from_vec`](Self::from_vec) or
+/// [`from_storage`](Self::from_storage), has the memory of the `Vec`, and its alignment.
 ///
 /// ```
 /// use tensor_layout::{Tensor, layout};
@@ -30,17 +31,19 @@ use core::fmt;
 ///
 /// | to | methods |
 /// |---|---|
-/// | make one | [`zeros`](Self::zeros), [`zeros_with_layout`](Self::zeros_with_layout), [`from_fn`](Self::from_fn), [`from_fn_with_layout`](Self::from_fn_with_layout), [`from_vec`](Self::from_vec), [`from_vec_with_layout`](Self::from_vec_with_layout), [`from_view`](Self::from_view), [`from_view_with_layout`](Self::from_view_with_layout), [`full`](Self::full), [`bordered`](Self::bordered), [`map`](Self::map) |
+/// | make one | [`zeros`](Self::zeros), [`zeros_with_layout`](Self::zeros_with_layout), [`from_fn`](Self::from_fn), [`from_fn_with_layout`](Self::from_fn_with_layout), [`from_vec`](Self::from_vec), [`from_vec_with_layout`](Self::from_vec_with_layout), [`from_storage`](Self::from_storage), [`from_storage_with_layout`](Self::from_storage_with_layout), [`from_view`](Self::from_view), [`from_view_with_layout`](Self::from_view_with_layout), [`full`](Self::full), [`bordered`](Self::bordered) |
+/// | copy it | [`clone`](Self::clone), [`map`](Self::map), which keep the layout; without gaps [`to_tensor`](Self::to_tensor); elements in the order of indices [`to_vec`](Self::to_vec), [`into_vec`](Self::into_vec) |
 /// | use its memory again | [`into_layout`](Self::into_layout), [`into_memory`](Self::into_memory), [`with_memory`](Self::with_memory) |
 /// | view it, to be changed in parts | [`view`](Self::view), [`view_mut`](Self::view_mut), [`try_view_mut`](Self::try_view_mut) |
-/// | read and write elements | `tensor[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`fill`](Self::fill) |
+/// | read and write elements | `tensor[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`as_slice`](Self::as_slice), [`as_mut_slice`](Self::as_mut_slice), [`fill`](Self::fill) |
 /// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from), [`fold_from_indexed`](Self::fold_from_indexed), [`border_from`](Self::border_from), [`fill_border`](Self::fill_border) |
 /// | walk in memory order | [`for_each_mut`](Self::for_each_mut), [`for_each_indexed_mut`](Self::for_each_indexed_mut), [`zip_mut`](Self::zip_mut), [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
-/// | reach its memory, with the padding | [`storage`](Self::storage), [`storage_mut`](Self::storage_mut), [`fill_storage`](Self::fill_storage), [`storage_as_bytes`](Self::storage_as_bytes), [`storage_as_mut_bytes`](Self::storage_as_mut_bytes), [`allocated_size_in_bytes`](Self::allocated_size_in_bytes) |
+/// | reach its memory, with the padding | [`storage`](Self::storage), [`storage_mut`](Self::storage_mut), [`into_storage`](Self::into_storage), [`fill_storage`](Self::fill_storage), [`storage_as_bytes`](Self::storage_as_bytes), [`storage_as_mut_bytes`](Self::storage_as_mut_bytes), [`allocated_size_in_bytes`](Self::allocated_size_in_bytes) |
 /// | take parts | all of a [`view`](Self::view), such as [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`permute`](Self::permute), [`split`](Self::split), [`windows`](Self::windows), [`as_layout`](Self::as_layout); [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`axis_chunks`](Self::axis_chunks), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles`](Self::tiles), [`tiles_mut`](Self::tiles_mut), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened), [`unblock_padded`](Self::unblock_padded) |
 pub struct Tensor<T, L: Layout> {
-    /// Of `layout.storage_size()` elements or more. That is never less than the span: invariant 1 of [`raw`](crate::view::raw).
+    /// Of `layout.storage_size()` elements or more. That is never less than the span: invariant 1 of [`raw`](crate::view::raw). Without an
+    /// element the memory may be empty: where its maker has no value for the padding.
     pub(super) memory: Memory<T>,
     pub(super) layout: L,
     /// Whether two indices share an element: a constant for a static layout, and decided once for any other.
@@ -50,9 +53,10 @@ pub struct Tensor<T, L: Layout> {
 lends!(Tensor<T, L>);
 
 impl<T, L: Layout> Tensor<T, L> {
-    /// The tensor of a memory of `layout.storage_size()` elements, or of more.
+    /// The tensor of a memory of `layout.storage_size()` elements, or of more; of any memory, if there is no element.
     pub(crate) fn in_memory(layout: L, memory: Memory<T>) -> Self {
-        assert!(memory.len() >= layout.storage_size(), "the memory has room for the storage");
+        let has_room = memory.len() >= layout.storage_size() || layout.is_empty();
+        assert!(has_room, "the memory has room for the storage");
         Tensor { memory, layout, unique: Derived::new(|| layout.__is_known_unique()) }
     }
 
@@ -124,21 +128,29 @@ impl<T, L: Layout> Tensor<T, L> {
         ViewMut::bound(self.layout, &mut self.memory)
     }
 
-    /// The whole storage in memory order, padding too: `storage_size` elements.
+    /// The whole storage in memory order, padding too: `storage_size` elements. [`to_vec`](Self::to_vec) and [`as_slice`](Self::as_slice) give
+    /// the elements in the order of the indices.
+    ///
+    /// Without an element, it may be empty.
     #[inline]
     pub fn storage(&self) -> &[T] {
-        &self.memory[..self.layout.storage_size()]
+        &self.memory[..self.stored_len()]
     }
 
-    /// The whole storage in memory order, padding too: `storage_size` elements.
+    /// The whole storage in memory order, padding too: see [`storage`](Self::storage).
     #[inline]
     pub fn storage_mut(&mut self) -> &mut [T] {
-        let len = self.layout.storage_size();
+        let len = self.stored_len();
         &mut self.memory[..len]
     }
 
-    /// The bytes that the storage has in memory: `storage_size` elements, rounded up to whole 64-byte lines.
-    /// [`storage_as_bytes`](Self::storage_as_bytes) gives the elements alone.
+    /// How many elements of the memory the storage has.
+    fn stored_len(&self) -> usize {
+        self.layout.storage_size().min(self.memory.len())
+    }
+
+    /// The bytes that the storage has in memory: `storage_size` elements, rounded up to whole 64-byte lines; in the memory of a `Vec`, the bytes
+    /// of its capacity. [`storage_as_bytes`](Self::storage_as_bytes) gives the elements alone.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};
@@ -149,11 +161,12 @@ impl<T, L: Layout> Tensor<T, L> {
     /// ```
     #[inline]
     pub fn allocated_size_in_bytes(&self) -> usize {
-        lines::<T>(self.layout.storage_size()).map_or(0, |lines| lines.size())
+        self.memory.size_in_bytes(self.stored_len())
     }
 
     /// The bytes of [`Tensor::storage`], to be uploaded as they are. DirectML rounds the size of a tensor up to 4 bytes, which
-    /// can be more than these; it is never more than [`allocated_size_in_bytes`](Tensor::allocated_size_in_bytes).
+    /// can be more than these; in memory that is not a `Vec`'s it is never more than
+    /// [`allocated_size_in_bytes`](Tensor::allocated_size_in_bytes).
     #[inline]
     pub fn storage_as_bytes(&self) -> &[u8]
     where

@@ -18,7 +18,9 @@
 //!
 //! Each has a form for layouts that are known at run time: `regions_any`, `pitched_any`, `ranges_any` and `reads_any`. Axes are matched
 //! by name. All offsets count bytes from the lowest element, which [`as_ptr`](crate::View::as_ptr) points to. Nothing is allocated, and each
-//! result is an iterator that finds the next one when it is asked.
+//! result is an iterator that finds the next one when it is asked. What that takes follows from the number of axes and of their digits, whatever
+//! the extents are. Where strides interlock, as of `A=20 B=20; stride(A) = 97; stride(B) = 101`, it also follows from the extents of these axes: up to a
+//! budget, past which the function gives an error.
 //!
 //! ```
 //! use tensor_layout::transfer::{self, Region};
@@ -213,11 +215,34 @@ pub fn pitched_any(
 ///
 /// # Panics
 ///
-/// If the last range ends past `isize::MAX` bytes.
+/// If the last range ends past `isize::MAX` bytes, or if the search for a range may take too many steps, as strides interlock. See
+/// [`try_ranges`].
 #[track_caller]
 pub fn ranges<T>(layout: &impl Layout, gap: usize) -> Ranges {
     sound(layout);
-    ranges_of(&layout.__spec(), size_of::<T>(), gap)
+    match try_ranges::<T>(layout, gap) {
+        Ok(ranges) => ranges,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`ranges`](ranges()), with an error in place of the panic.
+///
+/// ```
+/// use tensor_layout::{layout, transfer};
+///
+/// type Mixed = layout!(A=20 B=20 C=20 D=20; overlap(A) = 1009; overlap(B) = 1012; overlap(C) = 1019; overlap(D) = 1030);
+/// let error = transfer::try_ranges::<u8>(&Mixed::default(), 0).unwrap_err();
+/// assert!(error.to_string().starts_with("the strides of axis `D` and of other axes interlock"));
+/// ```
+///
+/// # Errors
+///
+/// As [`ranges`](ranges()) panics.
+pub fn try_ranges<T>(layout: &impl Layout, gap: usize) -> Result<Ranges, ExtentMismatch> {
+    sound(layout);
+    let spec = layout.__spec();
+    ranges_of(&spec, size_of::<T>(), gap).map_err(|fault| mismatch(fault, [&spec; 2], size_of::<T>()))
 }
 
 /// [`ranges`](ranges()) for a layout that is known at run time, and for elements of this size in bytes.
@@ -237,14 +262,26 @@ pub fn ranges<T>(layout: &impl Layout, gap: usize) -> Ranges {
 #[must_use]
 #[track_caller]
 pub fn ranges_any(layout: &AnyLayout, element_bytes: usize, gap: usize) -> Ranges {
-    ranges_of(layout.spec(), element_bytes, gap)
+    match try_ranges_any(layout, element_bytes, gap) {
+        Ok(ranges) => ranges,
+        Err(error) => panic!("{error}"),
+    }
 }
 
-#[track_caller]
-fn ranges_of(spec: &Spec, element_bytes: usize, gap: usize) -> Ranges {
+/// [`ranges_any`], with an error in place of the panic. It serves layouts from texts and files.
+///
+/// # Errors
+///
+/// As [`ranges`](ranges()) panics.
+#[cfg(feature = "alloc")]
+pub fn try_ranges_any(layout: &AnyLayout, element_bytes: usize, gap: usize) -> Result<Ranges, AnyPairError> {
+    ranges_of(layout.spec(), element_bytes, gap).map_err(|fault| any_pair_error(fault, [layout; 2], element_bytes))
+}
+
+fn ranges_of(spec: &Spec, element_bytes: usize, gap: usize) -> Result<Ranges, Fault> {
     match spec.span.checked_mul(element_bytes) {
         Some(bytes) if bytes <= LIMIT => Ranges::of(spec, element_bytes, gap),
-        _ => panic!("{}", ExtentMismatch::too_large(spec.names[0], spec.span, element_bytes)),
+        _ => Err(Fault::TooLarge { elements: spec.span }),
     }
 }
 
@@ -323,7 +360,7 @@ fn reads_of(sides: &Sides<'_>, policy: ReadPolicy) -> Result<Reads, Fault> {
         Ok(by_source) => Ok(Reads::by_source(by_source, policy, element_bytes)),
         // Indices share elements of the source.
         Err(_) => {
-            let ranges = Ranges::of(sides.specs[1], sides.element_bytes, 0);
+            let ranges = Ranges::of(sides.specs[1], sides.element_bytes, 0).map_err(Fault::of_source)?;
             Ok(Reads::by_destination(regions, ranges, policy, element_bytes))
         }
     })
@@ -373,14 +410,24 @@ fn with_sides<T, L: Layout, S: Layout, R>(
 ) -> Result<R, ExtentMismatch> {
     let (to, from) = (to.__spec(), from.__spec());
     let matching = &Pair::<L, S>::MATCHING;
-    with(&Sides { specs: [&to, &from], matching, element_bytes: size_of::<T>() }).map_err(|fault| match fault {
+    with(&Sides { specs: [&to, &from], matching, element_bytes: size_of::<T>() })
+        .map_err(|fault| mismatch(fault, [&to, &from], size_of::<T>()))
+}
+
+/// The error of a destination and a source.
+fn mismatch(fault: Fault, [to, from]: [&Spec; 2], element_bytes: usize) -> ExtentMismatch {
+    match fault {
         Fault::Shared(overlap) => {
             let named = overlap.and_then(|overlap| to.position(first_axis(&overlap)));
             let axis = named.unwrap_or(0);
             ExtentMismatch::shared(to.names[axis], to.extents[axis], overlap)
         }
-        Fault::TooLarge { elements } => ExtentMismatch::too_large(to.names[0], elements, size_of::<T>()),
-    })
+        Fault::TooLarge { elements } => ExtentMismatch::too_large(to.names[0], elements, element_bytes),
+        Fault::Interlocked { axis, is_source } => {
+            let spec = if is_source { from } else { to };
+            ExtentMismatch::interlocked(spec.names[axis], spec.extents[axis])
+        }
+    }
 }
 
 #[cfg(feature = "alloc")]
@@ -391,8 +438,18 @@ fn with_any_sides<R>(
     with: impl FnOnce(&Sides<'_>) -> Result<R, Fault>,
 ) -> Result<R, AnyPairError> {
     let matching = &matching(to, from)?;
-    with(&Sides { specs: [to.spec(), from.spec()], matching, element_bytes }).map_err(|fault| match fault {
+    with(&Sides { specs: [to.spec(), from.spec()], matching, element_bytes })
+        .map_err(|fault| any_pair_error(fault, [to, from], element_bytes))
+}
+
+#[cfg(feature = "alloc")]
+fn any_pair_error(fault: Fault, [to, from]: [&AnyLayout; 2], element_bytes: usize) -> AnyPairError {
+    match fault {
         Fault::Shared(_) => AnyPairError::NotUnique,
         Fault::TooLarge { elements } => AnyPairError::TooLarge { elements, element_size_in_bytes: element_bytes },
-    })
+        Fault::Interlocked { axis, is_source } => {
+            let layout = if is_source { from } else { to };
+            AnyPairError::Interlocked { axis: layout.names().nth(axis).unwrap_or_default().into() }
+        }
+    }
 }

@@ -43,6 +43,8 @@ pub(crate) mod require;
 mod runs;
 pub(crate) mod shape;
 pub(crate) mod storage;
+#[cfg(feature = "alloc")]
+pub(crate) mod units;
 pub(crate) mod viewed;
 pub(crate) mod walk;
 

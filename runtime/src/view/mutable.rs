@@ -8,7 +8,7 @@ use super::shared::{View, misaligned, whole_elements};
 use crate::error::BufferError;
 use crate::error::demand::demand;
 use crate::layout::{Layout, StaticLayout};
-use bytemuck::{NoUninit, Pod};
+use bytemuck::Pod;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
@@ -39,6 +39,7 @@ use core::ptr::NonNull;
 /// | read and write elements | `view[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`get_mut`](Self::get_mut), [`iter`](Self::iter), [`iter_mut`](Self::iter_mut), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`runs_mut`](Self::runs_mut), [`as_slice`](Self::as_slice), [`as_mut_slice`](Self::as_mut_slice), [`fill`](Self::fill) |
 /// | copy and convert into it | [`copy_from`](Self::copy_from), [`map_from`](Self::map_from), [`map_from_indexed`](Self::map_from_indexed), [`fold_from`](Self::fold_from), [`fold_from_indexed`](Self::fold_from_indexed), [`border_from`](Self::border_from), [`fill_border`](Self::fill_border) |
 /// | walk in memory order | [`for_each_mut`](Self::for_each_mut), [`for_each_indexed_mut`](Self::for_each_indexed_mut), [`zip_mut`](Self::zip_mut), [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
+/// | copy them | without gaps [`to_tensor`](Self::to_tensor), [`map`](Self::map); in the order of indices [`to_vec`](Self::to_vec) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
 /// | take fewer elements | [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`step`](Self::step), [`step_by`](Self::step_by), [`squeeze`](Self::squeeze), [`diagonal`](Self::diagonal) |
 /// | see them in another shape | [`permute`](Self::permute), [`rename`](Self::rename), [`insert`](Self::insert), [`reverse`](Self::reverse), [`reverse_if`](Self::reverse_if), [`split`](Self::split), [`split_by`](Self::split_by), [`merge`](Self::merge), [`unblock`](Self::unblock), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened) |
@@ -243,48 +244,34 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         self.view_mut()
     }
 
-    /// The whole span as a slice, if every element of it is addressed; in memory order.
+    /// The elements as a slice, if they are neighbours in the order of the indices.
     #[inline]
-    pub fn as_slice(&self) -> Option<&[T]> {
-        self.view().as_slice()
+    pub(crate) fn in_index_order(self) -> Option<&'a mut [T]> {
+        let len = self.view().in_index_order()?.len();
+        // SAFETY: these elements are a slice, or there is none, as has just been found.
+        Some(unsafe { self.into_slice(len) })
     }
 
-    /// The whole span as a slice, if every element of it is addressed; in memory order.
+    /// The whole span as a slice, if each element of it is addressed.
     #[inline]
-    pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
-        let span = self.as_slice()?.len();
-        if span == 0 {
-            return Some(&mut []);
+    pub(crate) fn in_memory_order(self) -> Option<&'a mut [T]> {
+        let span = self.view().in_memory_order()?.len();
+        // SAFETY: as above.
+        Some(unsafe { self.into_slice(span) })
+    }
+
+    /// The elements from the lowest one on.
+    ///
+    /// # Safety
+    ///
+    /// `len` is 0, or each of them is addressed.
+    #[inline]
+    unsafe fn into_slice(mut self, len: usize) -> &'a mut [T] {
+        if len == 0 {
+            return &mut [];
         }
-        // SAFETY: every element of the span is addressed, as `as_slice` has found, so by invariants 1 and 3 it is ours.
-        Some(unsafe { core::slice::from_raw_parts_mut(self.as_mut_ptr(), span) })
-    }
-
-    /// The bytes of [`ViewMut::as_slice`].
-    #[inline]
-    pub fn as_bytes(&self) -> Option<&[u8]>
-    where
-        T: NoUninit,
-    {
-        self.view().as_bytes()
-    }
-
-    /// The bytes of [`ViewMut::as_mut_slice`].
-    ///
-    /// ```
-    /// use tensor_layout::{ViewMut, layout};
-    ///
-    /// let mut pixels = [0_u16; 6];
-    /// let mut image = ViewMut::<u16, layout!(H=2 W=3)>::from_array(&mut pixels); // H=2 W=3
-    /// image.as_mut_bytes().expect("no gaps").fill(1);
-    /// assert_eq!(pixels, [0x101; 6]);
-    /// ```
-    #[inline]
-    pub fn as_mut_bytes(&mut self) -> Option<&mut [u8]>
-    where
-        T: Pod,
-    {
-        self.as_mut_slice().map(bytemuck::cast_slice_mut)
+        // SAFETY: every element of the slice is addressed, as the caller says, so by invariants 1 and 3 it is ours.
+        unsafe { core::slice::from_raw_parts_mut(self.as_mut_ptr(), len) }
     }
 }
 

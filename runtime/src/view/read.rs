@@ -13,6 +13,7 @@ pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::viewed::Viewed;
 pub(crate) use crate::view::walk::{Walking, compared_in_zip};
 pub(crate) use crate::view::{AxisChunks, AxisIter, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
+pub(crate) use bytemuck::NoUninit;
 pub(crate) use core::ops::Index;
 
 /// `$lent` is the lifetime of the references: `'a` of a `View`, or else the borrow `'v` of `self`.
@@ -72,6 +73,54 @@ macro_rules! reads {
         #[inline]
         pub fn runs$(<$v>)?(&$($v)? self) -> Runs<$lent, T, L> {
             Runs::new(self.view())
+        }
+
+        /// The elements as a slice, if they are neighbours in the order of the indices: the last axis runs fastest, and there are no gaps. It
+        /// has [`len`](Self::len) elements, as [`to_vec`](Self::to_vec) gives them.
+        ///
+        /// `None` if they lie in another order, or with gaps: see [`as_slice_in_memory_order`](Self::as_slice_in_memory_order),
+        /// [`runs`](Self::runs).
+        ///
+        /// ```
+        /// use tensor_layout::axis::{H, W};
+        /// use tensor_layout::{View, layout};
+        ///
+        /// let image = View::<u8, layout!(H=2 W=2)>::from_array(&[1, 2, 3, 4]); // H=2 W=2
+        /// assert_eq!(image.as_slice(), Some(&[1, 2, 3, 4][..]));
+        /// let columns = image.permute::<(W, H)>(); // W=2 H=2: its elements are 1, 3, 2, 4
+        /// assert_eq!(columns.as_slice(), None);
+        /// assert_eq!(columns.as_slice_in_memory_order(), Some(&[1, 2, 3, 4][..]));
+        /// ```
+        #[inline]
+        pub fn as_slice$(<$v>)?(&$($v)? self) -> Option<&$lent [T]> {
+            self.view().in_index_order()
+        }
+
+        /// The whole span as a slice, in memory order, if each element of it is addressed (the layout is exhaustive). An element that
+        /// several indices share is in it once.
+        ///
+        /// `None` if there are gaps, which may belong to others.
+        #[inline]
+        pub fn as_slice_in_memory_order$(<$v>)?(&$($v)? self) -> Option<&$lent [T]> {
+            self.view().in_memory_order()
+        }
+
+        /// The bytes of [`as_slice`](Self::as_slice).
+        #[inline]
+        pub fn as_bytes$(<$v>)?(&$($v)? self) -> Option<&$lent [u8]>
+        where
+            T: NoUninit,
+        {
+            self.as_slice().map(bytemuck::cast_slice)
+        }
+
+        /// The bytes of [`as_slice_in_memory_order`](Self::as_slice_in_memory_order).
+        #[inline]
+        pub fn as_bytes_in_memory_order$(<$v>)?(&$($v)? self) -> Option<&$lent [u8]>
+        where
+            T: NoUninit,
+        {
+            self.as_slice_in_memory_order().map(bytemuck::cast_slice)
         }
 
         /// Calls `f` with each element, in memory order. An element that is broadcast is given once for each index.

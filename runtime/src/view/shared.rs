@@ -8,10 +8,8 @@ use super::shape::shape_methods;
 use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::{Layout, StaticLayout};
-use bytemuck::{AnyBitPattern, NoUninit};
+use bytemuck::AnyBitPattern;
 use core::marker::PhantomData;
-#[cfg(feature = "alloc")]
-use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 /// A shared view of a buffer through the layout `L`; as `&[T]`, it is `Copy`.
@@ -36,6 +34,7 @@ use core::ptr::NonNull;
 /// |---|---|
 /// | make one | [`new`](Self::new), [`from_array`](Self::from_array), [`with_layout`](Self::with_layout), [`with_origin`](Self::with_origin), [`from_bytes`](Self::from_bytes), [`from_bytes_with_layout`](Self::from_bytes_with_layout), [`from_raw_parts`](Self::from_raw_parts) |
 /// | read elements | `view[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`iter`](Self::iter), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`as_slice`](Self::as_slice), [`as_bytes`](Self::as_bytes) |
+/// | copy them | without gaps [`to_tensor`](Self::to_tensor), [`map`](Self::map); in the order of indices [`to_vec`](Self::to_vec) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
 /// | walk in memory order | [`for_each`](Self::for_each), [`fold`](Self::fold), [`for_each_indexed`](Self::for_each_indexed), [`fold_indexed`](Self::fold_indexed), [`zip`](Self::zip) |
 /// | take fewer elements | [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`step`](Self::step), [`step_by`](Self::step_by), [`squeeze`](Self::squeeze), [`diagonal`](Self::diagonal) |
@@ -227,15 +226,6 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         View { raw, lifetime: PhantomData }
     }
 
-    /// The same elements. Nothing but their size is known.
-    #[cfg(feature = "alloc")]
-    pub(crate) fn uninit(self) -> View<'a, MaybeUninit<T>, L> {
-        // SAFETY: each element is one of this view, whose size and alignment are the same, and a `MaybeUninit` may have any bytes. The other
-        // invariants carry over.
-        let raw = unsafe { RawView::new(self.raw.first().cast(), *self.layout()) };
-        View { raw, lifetime: PhantomData }
-    }
-
     /// What a mutable view addresses: invariant 3, and the borrow, give invariant 2.
     #[inline(always)]
     pub(super) const fn of_mutable(view: &'a ViewMut<'_, T, L>) -> Self {
@@ -273,11 +263,22 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         View { raw: self.raw, lifetime: PhantomData }
     }
 
-    /// The whole span as a slice, if every element of it is addressed (the layout is exhaustive); in memory order.
-    ///
-    /// `None` if there are gaps, which may belong to others.
+    /// The elements as a slice, if they are neighbours in the order of the indices.
     #[inline]
-    pub fn as_slice(&self) -> Option<&'a [T]> {
+    pub(crate) fn in_index_order(self) -> Option<&'a [T]> {
+        if self.is_empty() {
+            return Some(&[]);
+        }
+        if !self.layout().__is_in_index_order() {
+            return None;
+        }
+        // SAFETY: the elements of all indices follow one another, from the lowest one on, so by invariants 1 and 2 they may be read.
+        Some(unsafe { core::slice::from_raw_parts(self.as_ptr(), self.len()) })
+    }
+
+    /// The whole span as a slice, if each element of it is addressed.
+    #[inline]
+    pub(crate) fn in_memory_order(self) -> Option<&'a [T]> {
         let span = self.layout().required_span_size();
         if span == 0 {
             return Some(&[]);
@@ -287,15 +288,6 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         }
         // SAFETY: every element of the span is addressed, so by invariants 1 and 2 it may be read.
         Some(unsafe { core::slice::from_raw_parts(self.as_ptr(), span) })
-    }
-
-    /// The bytes of [`View::as_slice`].
-    #[inline]
-    pub fn as_bytes(&self) -> Option<&'a [u8]>
-    where
-        T: NoUninit,
-    {
-        self.as_slice().map(bytemuck::cast_slice)
     }
 }
 

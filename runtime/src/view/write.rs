@@ -16,6 +16,7 @@ pub(crate) use crate::view::position::LogicalIndex;
 pub(crate) use crate::view::viewed::Viewed;
 pub(crate) use crate::view::walk::{Folded, Reduced, Walking, compared_in_zip};
 pub(crate) use crate::view::{AxisChunksMut, AxisIterMut, IndexedIterMut, IterMut, RunsMut, TilesMut, ViewMut, Zip};
+pub(crate) use bytemuck::Pod;
 pub(crate) use core::ops::IndexMut;
 
 /// `$about` and `$panics` say when the tensor cannot be written.
@@ -66,6 +67,56 @@ macro_rules! writes {
         pub fn indexed_iter_mut(&mut self) -> IndexedIterMut<'_, T, L> {
             demand!(Demand::<L>::UNIQUE);
             IndexedIterMut::new(self.exclusive())
+        }
+
+        /// The elements as a slice, to be changed, if they are neighbours in the order of the indices; see [`as_slice`](Self::as_slice).
+        $(#[doc = $about])?
+        #[inline]
+        #[track_caller]
+        pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
+            demand!(Demand::<L>::UNIQUE);
+            self.exclusive().in_index_order()
+        }
+
+        /// The whole span as a slice, to be changed, if each element of it is addressed; see
+        /// [`as_slice_in_memory_order`](Self::as_slice_in_memory_order).
+        $(#[doc = $about])?
+        #[inline]
+        #[track_caller]
+        pub fn as_mut_slice_in_memory_order(&mut self) -> Option<&mut [T]> {
+            demand!(Demand::<L>::UNIQUE);
+            self.exclusive().in_memory_order()
+        }
+
+        /// The bytes of [`as_mut_slice`](Self::as_mut_slice).
+        ///
+        /// ```
+        /// use tensor_layout::{ViewMut, layout};
+        ///
+        /// let mut pixels = [0_u16; 6];
+        /// let mut image = ViewMut::<u16, layout!(H=2 W=3)>::from_array(&mut pixels); // H=2 W=3
+        /// image.as_mut_bytes().expect("no gaps").fill(1);
+        /// assert_eq!(pixels, [0x101; 6]);
+        /// ```
+        $(#[doc = $about])?
+        #[inline]
+        #[track_caller]
+        pub fn as_mut_bytes(&mut self) -> Option<&mut [u8]>
+        where
+            T: Pod,
+        {
+            self.as_mut_slice().map(bytemuck::cast_slice_mut)
+        }
+
+        /// The bytes of [`as_mut_slice_in_memory_order`](Self::as_mut_slice_in_memory_order).
+        $(#[doc = $about])?
+        #[inline]
+        #[track_caller]
+        pub fn as_mut_bytes_in_memory_order(&mut self) -> Option<&mut [u8]>
+        where
+            T: Pod,
+        {
+            self.as_mut_slice_in_memory_order().map(bytemuck::cast_slice_mut)
         }
 
         /// The elements as contiguous slices, to be changed; see [`runs`](Self::runs).
@@ -311,7 +362,7 @@ macro_rules! writes {
             /// let mut y = [100; 4];
             /// let mut y = ViewMut::<u8, layout!(H=2 W=2; order = WH)>::from_array(&mut y); // H=2 W=2
             /// y.zip_mut(&x).for_each(|y, x| *y += x);
-            /// assert_eq!(y.as_slice(), Some(&[101, 103, 102, 104][..]));
+            /// assert_eq!(y.as_slice_in_memory_order(), Some(&[101, 103, 102, 104][..]));
             /// ```
             pub [inline] fn zip_mut['v, 'b, R: Viewed + ?Sized](
                 &'v mut self,

@@ -116,10 +116,14 @@ impl<L: Layout> Trial<L> {
         let mut buffer = numbers::<T>(self.plain.span());
         let mut view = ViewMut::with_layout(self.layout, &mut buffer).expect("a unique layout");
         let count = Reads::of_bytes_mut().try_all(&view, &self.plain);
-        if let Some(bytes) = view.as_mut_bytes() {
+        if let Some(bytes) = view.as_mut_bytes_in_memory_order() {
             bytes.fill(0);
-            let is_zero = |element| bytemuck::bytes_of(element).iter().all(|byte| *byte == 0);
-            assert!(buffer.iter().all(is_zero), "as_mut_bytes has the whole span");
+            assert!(buffer.iter().all(is_zero), "as_mut_bytes_in_memory_order has the whole span");
+            let mut view = ViewMut::with_layout(self.layout, &mut buffer).expect("a unique layout");
+            if let Some(bytes) = view.as_mut_bytes() {
+                bytes.fill(1);
+                assert!(!buffer.iter().any(is_zero), "as_mut_bytes has the whole span");
+            }
         }
         count
     }
@@ -174,14 +178,14 @@ impl<L: Layout> Trial<L> {
             let _named = Named(name);
             let mut tensor = self.tensor::<T>();
             way(&mut tensor);
-            let mut expected = vec![T::default(); self.layout.storage_size()];
+            let mut expected = self.tensor::<T>().into_storage(); // the padding stays
             self.plain.offsets().into_iter().for_each(|offset| expected[offset] = T::number(offset).changed());
             assert_eq!(tensor.storage(), expected);
         }
-        ways.len()
+        ways.len() + self.make(make::unique_tensors_of_any::<T, L>())
     }
 
-    /// Each element is the number of its offset; the padding is `T::default()`.
+    /// Each element is the number of its offset.
     fn tensor<T: Value>(&self) -> Tensor<T, L> {
         Tensor::from_fn_with_layout(self.layout, |index| T::number(self.plain.offset(index.as_ref())))
     }
@@ -360,6 +364,11 @@ impl<L: Layout> Trial<L> {
         }
         ways.len()
     }
+}
+
+/// Whether all bytes are 0.
+fn is_zero<T: Pod>(element: &T) -> bool {
+    bytemuck::bytes_of(element).iter().all(|byte| *byte == 0)
 }
 
 /// Asserts the elements in the text of `{:?}`, which is cut where there are more than 500. The axes stand before the elements. The

@@ -29,7 +29,9 @@ pub(crate) fn read<L: StridedLayout>(tally: &mut Tally, layout: L, subject: &Sub
     walked(tally, view, subject);
     runs(tally, view, subject);
     let is_exhaustive = subject.oracle.is_exhaustive();
-    tally.equal(view.as_slice(), is_exhaustive.then_some(&buffer[..]));
+    tally.equal(view.as_slice_in_memory_order(), is_exhaustive.then_some(&buffer[..]));
+    let is_slice = subject.offsets.iter().copied().eq(0..subject.offsets.len());
+    tally.equal(view.as_slice(), is_slice.then(|| &buffer[..subject.offsets.len()]));
 }
 
 /// `offset`, `get`, `[..]`, `iter` and `indexed_iter`, in logical order.

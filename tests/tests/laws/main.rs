@@ -17,6 +17,7 @@ mod message;
 mod naming;
 mod numbers;
 mod overflow;
+mod packing;
 mod pair;
 mod parallel;
 mod reading;

@@ -60,8 +60,8 @@ fn folding_goes_on_where_next_stopped() {
     });
 }
 
-/// `as_slice` is the whole span iff the layout is exhaustive, and `None` iff there are gaps, or it is not known to be exhaustive;
-/// `as_bytes` is its bytes.
+/// `as_slice_in_memory_order` is the whole span iff the layout is exhaustive, and `None` iff there are gaps, or it is not known to be exhaustive.
+/// `as_slice` is the elements iff they are neighbours in the order of the indices. `as_bytes` and its twin are their bytes.
 #[test]
 fn a_view_is_a_slice_iff_it_has_no_gaps() {
     for_every_layout(|sample| {
@@ -69,7 +69,12 @@ fn a_view_is_a_slice_iff_it_has_no_gaps() {
         buffer.push(u32::MAX); // past the span
         let view = sample.view(&buffer);
         let expected = sample.oracle.is_exhaustive().then(|| &buffer[..sample.oracle.span()]);
-        let expected = if view.as_slice().is_none() && !sample.oracle.is_decided() { None } else { expected };
+        let expected =
+            if view.as_slice_in_memory_order().is_none() && !sample.oracle.is_decided() { None } else { expected };
+        assert_eq!(view.as_slice_in_memory_order(), expected);
+        assert_eq!(view.as_bytes_in_memory_order(), expected.map(bytemuck::cast_slice));
+        let is_slice = sample.oracle.offsets().into_iter().eq(0..sample.oracle.len());
+        let expected = is_slice.then(|| &buffer[..sample.oracle.len()]);
         assert_eq!(view.as_slice(), expected);
         assert_eq!(view.as_bytes(), expected.map(bytemuck::cast_slice));
     });

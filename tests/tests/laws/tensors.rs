@@ -3,6 +3,7 @@
 use crate::message::message_of;
 use std::fmt::Debug;
 use std::rc::Rc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use tensor_layout::error::Overlap;
 use tensor_layout::{
     AnyTensor, BufferError, BufferErrorKind, LayoutError, Memory, NoRoom, StridedLayout, Tensor, View, layout,
@@ -77,29 +78,48 @@ fn a_clone_is_a_tensor_of_its_own() {
     for_every_tensor!(law);
 }
 
-/// `from_fn` calls its function once for each index, in logical order, and puts the value at the index' offset; the padding
-/// is `T::default()`. Indices that share an element leave there the value of the last.
+/// `from_fn` calls its function once for each index, in logical order, and puts the value at the index' offset; the padding of numbers is 0. For
+/// padding of other elements it calls the function with the first index again. Indices that share an element leave there the value of
+/// the last.
 #[test]
 fn from_fn_places_each_value() {
-    fn law<L: StridedLayout>(layout: L) {
-        let mut indices = Vec::new();
-        let tensor: Tensor<Option<usize>, L> = Tensor::from_fn_with_layout(layout, |index| {
+    fn law<T: Clone + PartialEq + Debug, L: StridedLayout>(layout: L, value: fn(usize) -> T, padding: Option<T>) {
+        let (mut indices, mut values) = (Vec::new(), 0..);
+        let mut next = |_| value(values.next().expect("a number"));
+        let tensor: Tensor<T, L> = Tensor::from_fn_with_layout(layout, |index| {
             indices.push(index);
-            Some(indices.len())
+            next(())
         });
-        let mut expected = vec![None; layout.storage_size()];
-        for (index, count) in indices.iter().zip(1..) {
-            expected[layout.offset(*index)] = Some(count);
+        let mut expected = vec![None; if padding.is_none() && layout.is_empty() { 0 } else { layout.storage_size() }];
+        for (count, index) in layout.indices().enumerate() {
+            expected[layout.offset(index)] = Some(value(count));
         }
-        assert_eq!(tensor.storage(), expected);
-        assert!(indices.iter().eq(tensor.indexed_iter().map(|(index, _)| index).collect::<Vec<_>>().iter()));
-        assert!(indices.is_sorted_by(|a, b| a.as_ref() < b.as_ref()));
+        let (in_order, again) = indices.split_at(layout.len());
+        assert!(in_order.iter().copied().eq(layout.indices()));
+        assert!(again.iter().all(|index| Some(index) == in_order.first()));
+        let mut more = layout.len()..;
+        let expected: Vec<T> = (expected.into_iter())
+            .map(|element| match (element, &padding) {
+                (Some(element), _) => element,
+                (None, Some(zero)) => zero.clone(),
+                (None, None) => value(more.next().expect("a number")),
+            })
+            .collect();
+        assert_eq!((tensor.storage(), again.len()), (&expected[..], more.start - layout.len()));
     }
-    law(Scalar::default());
-    law(Empty::default());
-    law(Padded::default());
-    law(Shared::default());
-    law(Mixed::with_extents([4, 5]).expect("small numbers"));
+    fn laws<L: StridedLayout>(layout: L) {
+        law(layout, |count| count as u16 + 1, Some(0));
+        law(layout, |count| count as f64 + 1.0, Some(0.0));
+        law(layout, |count| count % 2 == 0, Some(false));
+        law(layout, |count| Box::new(count), None);
+        law(layout, |count| [count as u8; 3], None);
+    }
+    laws(Scalar::default());
+    laws(Empty::default());
+    laws(Padded::default());
+    laws(Shared::default());
+    laws(Mixed::with_extents([4, 5]).expect("small numbers"));
+    laws(<layout!(H=2 W=0; stride(H) = 8)>::default());
 }
 
 /// `from_view` is equal to the view, in the layout that is asked for; its padding is zero.
@@ -130,9 +150,9 @@ fn elements_are_dropped_once() {
         })
     };
     let tensor = make(usize::MAX);
-    assert_eq!(Rc::strong_count(&counted), 1 + tensor.len());
+    assert_eq!(Rc::strong_count(&counted), 1 + tensor.storage().len());
     let clone = tensor.clone();
-    assert_eq!(Rc::strong_count(&counted), 1 + 2 * tensor.len());
+    assert_eq!(Rc::strong_count(&counted), 1 + 2 * tensor.storage().len());
     drop((tensor, clone));
     assert_eq!(message_of(|| drop(make(111))), "stop");
     assert_eq!(Rc::strong_count(&counted), 1);
@@ -179,7 +199,7 @@ fn memory_is_used_again() {
     assert_eq!((tensor.storage().len(), tensor.into_memory().len()), (4, 9));
 }
 
-/// Memory that is dropped drops each element once, those past the storage too.
+/// Memory that is dropped drops each element once, those past the storage too, whether it was a `Vec`'s or not; so does a `Vec` of it.
 #[test]
 fn memory_drops_each_element_once() {
     let counted = Rc::new(());
@@ -190,11 +210,32 @@ fn memory_drops_each_element_once() {
     assert_eq!(Rc::strong_count(&counted), 6);
     let clone = tensor.clone();
     assert_eq!(Rc::strong_count(&counted), 8);
-    drop(clone);
+    assert_eq!(clone.into_storage().len(), 2);
+    assert_eq!(Rc::strong_count(&counted), 6);
     let tensor = tensor.into_layout(full).expect("room");
     assert!(tensor.iter().all(Option::is_some));
     drop(tensor.into_layout(<layout!(W = 6)>::default()).map(|_| ()).expect_err("too few elements"));
     assert_eq!(Rc::strong_count(&counted), 1);
+
+    // Without the order of the indices, each element is moved, and the padding has clones.
+    let columns = <layout!(H=? W=?; order = WH; pad(H) = 4)>::with_extents([2, 3]).expect("small numbers");
+    let tensor = Tensor::from_vec_with_layout(columns, vec![Rc::clone(&counted); 6]).expect("one for each index");
+    assert_eq!((tensor.storage().len(), Rc::strong_count(&counted)), (12, 13));
+    let elements = tensor.into_vec();
+    assert_eq!((elements.len(), Rc::strong_count(&counted)), (6, 7));
+    drop(elements);
+    // Elements without a size are dropped too.
+    struct Dropped;
+    static DROPS: AtomicUsize = AtomicUsize::new(0);
+    impl Drop for Dropped {
+        fn drop(&mut self) {
+            DROPS.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    let memory = Memory::from(vec![Dropped, Dropped, Dropped]);
+    assert_eq!((memory.len(), DROPS.load(Ordering::Relaxed)), (3, 0));
+    drop(Vec::from(memory));
+    assert_eq!((Rc::strong_count(&counted), DROPS.load(Ordering::Relaxed)), (1, 3));
 }
 
 /// A run-time layout in which two indices share an element has tensors. They have no mutable view, and the error names the axes.

@@ -109,13 +109,22 @@ fn runs_mut_are_disjoint() {
     });
 }
 
-/// `as_mut_slice` is the whole span iff the layout is exhaustive; then it holds each element once.
+/// `as_mut_slice_in_memory_order` is the whole span iff the layout is exhaustive, `as_mut_slice` the elements iff they are neighbours in the order of
+/// the indices; then each holds each element once.
 #[test]
-fn as_mut_slice_is_the_span_of_a_layout_without_gaps() {
+fn mutable_slices_hold_each_element_once() {
     for_every_layout(|sample| {
         let is_exhaustive = sample.oracle.is_exhaustive();
         adds_one_to_each_element(sample, |view| {
-            assert_eq!(view.as_mut_slice().is_some(), is_exhaustive);
+            assert_eq!(view.as_mut_slice_in_memory_order().is_some(), is_exhaustive);
+            match view.as_mut_slice_in_memory_order() {
+                Some(slice) => slice.iter_mut().for_each(|element| *element += 1),
+                None => view.for_each(&mut |element| *element += 1),
+            }
+        });
+        let is_slice = sample.oracle.offsets().into_iter().eq(0..sample.oracle.len());
+        adds_one_to_each_element(sample, |view| {
+            assert_eq!(view.as_mut_slice().is_some(), is_slice);
             match view.as_mut_slice() {
                 Some(slice) => slice.iter_mut().for_each(|element| *element += 1),
                 None => view.for_each(&mut |element| *element += 1),

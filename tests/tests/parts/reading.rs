@@ -132,12 +132,17 @@ fn has_runs(part: &Part<'_>, table: &Table) {
     assert_eq!(rest, runs[runs.len() / 2..]);
 }
 
-/// `as_slice` is the span iff every element of it is addressed.
+/// `as_slice_in_memory_order` is the span iff every element of it is addressed; `as_slice` is the elements iff they are neighbours in the order
+/// of the indices.
 fn is_a_slice_without_gaps(part: &Part<'_>, table: &Table, buffer: &[u32]) {
     let start = table.lowest().unwrap_or(0);
     let expected = table.is_exhaustive().then(|| &buffer[start..start + table.span()]);
-    let expected = if table.is_decided() { expected } else { expected.filter(|_| part.view.as_slice().is_some()) };
-    assert_eq!(part.view.as_slice(), expected, "{table:?}");
+    let expected =
+        if table.is_decided() { expected } else { expected.filter(|_| part.view.as_slice_in_memory_order().is_some()) };
+    assert_eq!(part.view.as_slice_in_memory_order(), expected, "{table:?}");
+    let elements = table.elements();
+    let is_slice = elements.iter().zip(start..).all(|(element, expected)| *element == expected);
+    assert_eq!(part.view.as_slice(), is_slice.then(|| &buffer[start..start + elements.len()]), "{table:?}");
 }
 
 /// The layout of a part can view other buffers: a buffer of its span, but no shorter one.

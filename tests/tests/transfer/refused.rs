@@ -77,3 +77,54 @@ fn elements_without_bytes_are_not_moved() {
     assert_eq!(transfer::ranges::<()>(&image, 0).count(), 0);
     assert_eq!(transfer::reads::<()>(&image, &image, ReadPolicy::new().with_most_bytes(0)).unwrap().count(), 0);
 }
+
+/// Where strides interlock, the next element is one of many, and no search for it goes past a budget: of a text of 200 bytes one would take hours.
+#[test]
+fn strides_that_interlock_are_refused() {
+    let parsed = |text: &str| AnyLayout::parse(text).unwrap();
+    let steps =
+        [("A", 1009), ("B", 1012), ("C", 1019), ("D", 1030), ("E", 1045), ("F", 1064), ("G", 1087), ("H", 1114)];
+    let mixed = |count: usize| {
+        let axes: Vec<String> = steps[..count].iter().map(|(name, _)| format!("{name}=20")).collect();
+        let rules: Vec<String> =
+            steps[..count].iter().map(|(name, step)| format!("overlap({name}) = {step}")).collect();
+        parsed(&format!("{}; {}", axes.join(" "), rules.join("; ")))
+    };
+    let interlocked = |axis: &str| AnyPairError::Interlocked { axis: axis.into() };
+    assert_eq!(transfer::try_ranges_any(&mixed(8), 1, 0).unwrap_err(), interlocked("H"));
+    assert_eq!(transfer::try_ranges_any(&mixed(4), 1, 0).unwrap_err(), interlocked("D"));
+    assert!(std::panic::catch_unwind(|| transfer::ranges_any(&mixed(8), 1, 0)).is_err());
+    // Of 8,000 elements, the search is short.
+    let places = (0..8000).map(|k| k / 400 * 1009 + k / 20 % 20 * 1012 + k % 20 * 1019);
+    let places: std::collections::BTreeSet<usize> = places.collect();
+    assert!(transfer::ranges_any(&mixed(3), 1, 0).flatten().eq(places));
+
+    let unique =
+        parsed("A=16 B=16 C=16 D=16; overlap(A) = 65537; overlap(B) = 65552; overlap(C) = 65792; overlap(D) = 69632");
+    let plain = parsed("A=16 B=16 C=16 D=16");
+    let policy = ReadPolicy { gap: 0, most_bytes: 1 << 20 };
+    assert_eq!(transfer::regions_any(&unique, &plain, 1).unwrap_err(), interlocked("D"));
+    assert_eq!(transfer::pitched_any(&unique, &plain, 1).unwrap_err(), interlocked("D"));
+    assert_eq!(transfer::reads_any(&unique, &plain, 1, policy).unwrap_err(), ReadsError::Regions(interlocked("D")));
+    let shared = AnyLayout::parse("A=20 B=20 C=20 D=20").unwrap();
+    assert_eq!(transfer::reads_any(&shared, &mixed(4), 1, policy).unwrap_err(), ReadsError::Regions(interlocked("D")));
+}
+
+/// A step of an iterator goes over blocks and rows as one, however many there are, also where the last block is not full.
+#[test]
+fn a_step_takes_as_long_whatever_the_extents_are() {
+    for (text, ranges) in [
+        ("H=1000000001; block(H) = 2", 1),
+        ("H=1000000001; order = H%2 H/2", 1),
+        ("C=20 H=100000000 W=100; block(C) = 16", 1 + 3),
+        ("H=1000000 C=20 W=1000000; order = C/16 H W C%16", 1 + 3),
+        ("H=1000000000 W=3; align(H) = 1000", 4),
+        ("N=1000000000 C=17; order = N C/16 C%16", 4),
+    ] {
+        let layout = AnyLayout::parse(text).unwrap();
+        assert_eq!(transfer::ranges_any(&layout, 1, 0).take(4).count(), ranges, "{text}");
+        assert_eq!(transfer::regions_any(&layout, &layout, 1).unwrap().take(4).count(), ranges, "{text}");
+        let gap = transfer::ranges_any(&layout, 1, 1 << 20);
+        assert_eq!(gap.take(4).count(), 1, "{text}");
+    }
+}

@@ -1,6 +1,6 @@
 //! The rules about `order`.
 
-use super::{MAX_RANK, ModelAxis, ModelItem, no_such_axis};
+use super::{MAX_RANK, ModelAxis, ModelItem, keywords_are_raw, no_such_axis};
 use crate::ast::{Item, Number, NumberKind, Order, StorageKind};
 use crate::report::Report;
 use crate::token::{Ident, Origin};
@@ -29,6 +29,7 @@ pub fn items<O: Origin>(
     axes: &[&str],
     report: &mut Report<O>,
 ) -> Vec<ModelItem<O>> {
+    keywords_are_raw(written, |name| position(axes, name).is_some(), report);
     if written.iter().all(Item::is_plain) {
         let words: Vec<_> = written.iter().map(|item| item.name.clone()).collect();
         return places(&words, prefix, axes, report).into_iter().map(ModelItem::whole).collect();
@@ -152,15 +153,11 @@ pub fn digits_and_rule(name: impl fmt::Display, rule: StorageKind) -> String {
 fn places<O: Origin>(words: &[Ident<O>], prefix: &'static str, axes: &[&str], report: &mut Report<O>) -> Vec<usize> {
     let row_major = 0..axes.len();
     if let [word] = words {
-        let is_axis = position(axes, &word.text).is_some();
-        if word.is("row_major") && !is_axis {
+        if word.is("row_major") {
             return row_major.collect();
-        } else if word.is("column_major") && !is_axis {
+        } else if word.is("column_major") {
             return row_major.rev().collect();
-        }
-    }
-    if let [word] = words {
-        if let Some(meant) = initials(&word.text, axes) {
+        } else if let Some(meant) = initials(&word.text, axes) {
             report.at(
                 word.span,
                 format!(

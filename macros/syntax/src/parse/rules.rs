@@ -1,6 +1,6 @@
 //! `order = NHWC; pad(H) = 8`: which rule it is, and where it ends.
 
-use super::{is_rule_ahead, order, report_missing_semicolon, rule_words, storage};
+use super::{is_rule, is_rule_ahead, order, report_missing_semicolon, rule_words, storage};
 use crate::ast::{Rule, StorageKind};
 use crate::cursor::Cursor;
 use crate::report::Report;
@@ -55,6 +55,9 @@ fn the_rules() -> String {
 /// The rule that the keyword names. A misspelled one is reported, and taken for the nearest one.
 fn known_rule<O: Origin>(keyword: &Ident<O>, report: &mut Report<O>) -> Option<&'static str> {
     let name = &keyword.text;
+    if keyword.is_raw && is_rule(name) {
+        report.at(keyword.span, format!("`{keyword}` is not a rule: write `{name}`"));
+    }
     if let Some(word) = rule_words().find(|word| word == name) {
         return Some(word);
     }

@@ -3,6 +3,7 @@
 use super::Tally;
 use super::elements::{Elements, check_facts, check_numbers};
 use super::knowledge::{Extent, Origin, check_knowledge};
+use super::packed::check_packed;
 use super::small::{arrangements, padded};
 use super::walks::Places;
 use crate::arith::op::{KeptDigits, Op, Precondition, apply};
@@ -331,6 +332,7 @@ fn merged(subject: &Subject, axes: &[usize]) -> Expected {
 
 /// Checks every operation on a layout, and `more` operations on each result.
 pub(super) fn check_parts(tally: &mut Tally, subject: &Subject, more: usize) {
+    check_packed(tally, subject);
     for Operation { op, given, result } in operations(subject) {
         let Ok(op) = op else {
             tally.equal(&subject.elements, result.is_none(), true);
@@ -386,7 +388,7 @@ fn check_result(
     let may_share = op.repeats || !elements.is_unique() || elements.is_empty() && !part.is_empty();
     tally.equal(elements, may_share || part.is_unique(), true);
 
-    let storage = if expected.is_whole { subject.storage } else { part.span() };
+    let storage = if expected.is_whole { subject.storage } else { part.storage_of_part() };
     check_facts(tally, &applied, &part, storage);
     check_knowledge(tally, elements, [&subject.known, &applied], (&expected.origins, op.repeats));
     if applied.is_static() {

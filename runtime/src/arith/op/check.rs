@@ -13,7 +13,7 @@ impl Op {
     ///
     /// # Errors
     ///
-    /// If it has none, or if the number of indices of the result is over `isize::MAX`.
+    /// If it has none, or if the number of indices or an extent of the result is over `isize::MAX`.
     pub(crate) const fn check(
         &self,
         names: &[&'static str; MAX_RANK],
@@ -40,6 +40,9 @@ impl Op {
         [of, result]: [&Numbers; 2],
         given: usize,
     ) -> Result<(), PartError> {
+        if let Some(packing) = &self.packing {
+            return packing.check(&spec.names, &of.extents);
+        }
         let is_small = match self.precondition {
             // The extents of a layout that has an element have a product within the limit, so those that are merged do.
             Precondition::Continues { axes, count } => {
@@ -49,14 +52,16 @@ impl Op {
                 });
                 is_small(spec, of, merged)
             }
-            _ => !self.may_grow() || is_small(result_spec, result, u32::MAX),
+            // Of an empty layout the product is 0 whatever is given.
+            _ => !self.may_grow() || (given <= LIMIT && is_small(result_spec, result, u32::MAX)),
         };
         if is_small { Ok(()) } else { self.count(of.extents, given) }
     }
 
-    /// Whether the result may have more indices than the operand: it repeats elements, or addresses padding.
+    /// Whether the result may have more indices or a larger storage than the operand: it repeats elements, addresses padding, or has room for
+    /// each element.
     const fn may_grow(&self) -> bool {
-        self.repeats || matches!(self.precondition, Precondition::WholeBlocks { .. })
+        self.repeats || self.packing.is_some() || matches!(self.precondition, Precondition::WholeBlocks { .. })
     }
 
     /// Whether [`Op::check`] cannot fail at run time, once [`apply`](super::apply) has succeeded.
@@ -71,12 +76,12 @@ impl Op {
         is_decided && (knows_count || !self.may_grow())
     }
 
-    /// Checks the number of indices of the result. The elements are the operand's, so the span fits. Where there is no index,
-    /// only the product of merged extents counts.
+    /// Checks the number of indices of the result, and each extent. The elements are the operand's, so the span fits. Where there is no index,
+    /// only extents count, and the product of merged ones.
     ///
     /// # Errors
     ///
-    /// If the number of indices is over `isize::MAX`.
+    /// If the number of indices or an extent is over `isize::MAX`.
     ///
     /// It takes a copy of the extents, which is made where it is called: where it is not, they need not be in memory.
     #[cold]
@@ -96,7 +101,7 @@ impl Op {
             if !is_empty {
                 count *= extent as u128;
             }
-            if count > LIMIT as u128 || merges_too_many {
+            if count > LIMIT as u128 || extent > LIMIT {
                 return Err(PartError::Layout(LayoutError::TooManyElements { axis: self.names[axis], extent }));
             }
         });

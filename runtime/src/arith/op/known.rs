@@ -11,6 +11,9 @@ use crate::error::{PartError, attempt};
 ///
 /// If what the type knows of the operand rules a result out, or a number overflows.
 pub(crate) const fn apply(spec: &Spec, op: &Op) -> Result<Spec, PartError> {
+    if let Some(packing) = &op.packing {
+        return packing.apply(spec);
+    }
     let of = spec.numbers();
     if op.precondition.is_decided(spec) {
         attempt!(op.check(&spec.names, &of, 1));

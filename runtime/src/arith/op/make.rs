@@ -13,7 +13,7 @@ impl Op {
     pub(crate) const NONE: Op = Op::same(&Spec::SCALAR);
 
     /// The operation that leaves every axis of `spec` as it is.
-    const fn same(spec: &Spec) -> Op {
+    pub(super) const fn same(spec: &Spec) -> Op {
         let mut sources = [Source::NEW; MAX_RANK];
         up_to!(axis < spec.rank, {
             sources[axis] = Source::same(axis);
@@ -25,6 +25,7 @@ impl Op {
             precondition: Precondition::Nothing,
             repeats: false,
             is_whole: false,
+            packing: None,
         }
     }
 

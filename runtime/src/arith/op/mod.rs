@@ -5,12 +5,14 @@ mod check;
 mod known;
 mod make;
 mod merge;
+mod pack;
 mod precondition;
 mod source;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use known::apply;
+use pack::Packing;
 pub(crate) use precondition::Precondition;
 use source::Along;
 pub(crate) use source::Source;
@@ -32,6 +34,8 @@ pub struct Op {
     pub(crate) repeats: bool,
     /// The result addresses what the operand does: it keeps its storage.
     pub(crate) is_whole: bool,
+    /// The elements lie without gaps: strides come from here, and not from the sources.
+    pub(crate) packing: Option<Packing>,
 }
 
 impl Op {
@@ -47,6 +51,9 @@ impl Op {
     /// The extent of each axis of the result, and the strides of its terms.
     #[inline(always)]
     pub(crate) const fn numbers(&self, digits: &KeptDigits, of: &Numbers, given: usize) -> Numbers {
+        if let Some(packing) = &self.packing {
+            return packing.numbers(of);
+        }
         let mut numbers = Numbers::NONE;
         each_axis!(axis < self.rank => {
             (numbers.extents[axis], numbers.strides[axis]) = self.sources[axis].numbers(of, given);

@@ -122,7 +122,7 @@ impl<'a> Writer<'a> {
         let extents = layout.storage_extents();
         let storage_bits = layout.storage_size() as u128 * data_type.size_in_bits() as u128;
         let is_in_order = cfg!(target_endian = "little") || data_type.size_in_bits() <= 8;
-        let bytes = match view.as_bytes() {
+        let bytes = match view.storage_as_bytes() {
             Some(bytes) if is_in_order && bytes.len() as u128 * 8 == storage_bits => Bytes::Viewed(bytes),
             _ => {
                 let mut copy = view.stored(layout).map_err(|error| match error {

@@ -31,7 +31,7 @@ use core::ops::ControlFlow;
 /// let mut y = [1.0; 4];
 /// let mut y = ViewMut::<f32, Pixels>::from_array(&mut y);
 /// y.zip_mut(&x).and(&gain).for_each(|y, x, gain| *y += gain * x);
-/// assert_eq!(y.as_slice(), Some(&[11.0, 1.3, 21.0, 1.4][..]));
+/// assert_eq!(y.as_slice_in_memory_order(), Some(&[11.0, 1.3, 21.0, 1.4][..]));
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[must_use = "a zip does nothing unless it is walked"]

@@ -3,7 +3,7 @@
 use super::{Ways, ways};
 use crate::Value;
 use bytemuck::{Pod, Zeroable};
-use tensor_layout::{Layout, StaticLayout, StorageMut, Tensor, View, ViewMut, layout};
+use tensor_layout::{Layout, Memory, StaticLayout, StorageMut, Tensor, View, ViewMut, layout};
 
 /// A way of viewing a buffer that begins with the layout's span.
 pub type Views<T, L> = for<'a> fn(L, &'a [T]) -> View<'a, T, L>;
@@ -92,9 +92,16 @@ pub fn tensors<T: Value, L: Layout>() -> Ways<Tensors<T, L>> {
             nothing.into_layout(*view.layout()).expect("the memory of the same layout")
         }),
         ("clone", |view| Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone()).clone()),
-        ("from_vec_with_layout", |view| {
-            let stored = Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone());
-            Tensor::from_vec_with_layout(*view.layout(), stored.into_vec()).expect("as many elements as are stored")
+        ("from_storage_with_layout", |view| {
+            let mut stored = Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone()).into_storage();
+            stored.truncate(view.layout().required_span_size());
+            stored.reserve(100);
+            Tensor::from_storage_with_layout(*view.layout(), stored).expect("as many elements as are addressed")
+        }),
+        ("the memory of a vector", |view| {
+            let stored = Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone()).into_storage();
+            let stored = Tensor::with_memory(Memory::from(stored), *view.layout()).expect("as many as are stored");
+            Tensor::from_storage_with_layout(*view.layout(), stored.into_storage()).expect("the same")
         }),
         ("full_with_layout", |view| {
             let tensor = Tensor::full_with_layout(*view.layout(), T::number(7));
@@ -110,10 +117,12 @@ pub fn unique_tensors<T: Value + Pod, L: Layout>() -> Ways<Tensors<T, L>> {
     ways::<Tensors<T, L>>(&[
         ("zeros_with_layout", |view| filled(Tensor::zeros_with_layout(*view.layout()), view)),
         ("from_view_with_layout", |view| Tensor::from_view_with_layout(*view.layout(), view)),
-        ("to_tensor", |view| view.to_tensor()),
-        ("map", |view| {
-            let again = |element| element;
-            Tensor::map(&view.to_tensor(), again)
+        ("to_tensor", |view| Tensor::from_view_with_layout(*view.layout(), &view.to_tensor())),
+        ("map of a view", |view| Tensor::from_view_with_layout(*view.layout(), &view.map(|element| element))),
+        ("map of a tensor", |view| Tensor::from_view_with_layout(*view.layout(), view).map(|element| element)),
+        ("map to elements that own memory", |view| {
+            let owned = Tensor::from_view_with_layout(*view.layout(), view).map(Box::new);
+            Tensor::from_fn_with_layout(*view.layout(), |index| *owned[index])
         }),
         ("as_bytes_mut", |view| {
             let mut tensor = Tensor::zeros_with_layout(*view.layout());
@@ -138,10 +147,23 @@ pub fn unique_tensors<T: Value + Pod, L: Layout>() -> Ways<Tensors<T, L>> {
     ])
 }
 
+/// All ways of making a tensor of a unique layout, of elements of any type.
+#[must_use]
+pub fn unique_tensors_of_any<T: Value, L: Layout>() -> Ways<Tensors<T, L>> {
+    ways::<Tensors<T, L>>(&[("from_vec_with_layout, into_vec", |view| {
+        let stored = Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone()).into_vec();
+        let again = Tensor::from_vec_with_layout(*view.layout(), stored).expect("one for each index").into_vec();
+        Tensor::from_vec_with_layout(*view.layout(), again).expect("one for each index")
+    })])
+}
+
 /// All ways of making a tensor of a unique static layout.
 #[must_use]
 pub fn static_unique_tensors<T: Value + Pod, L: StaticLayout>() -> Ways<Tensors<T, L>> {
-    ways::<Tensors<T, L>>(&[("from_view", |view| Tensor::from_view(view))])
+    ways::<Tensors<T, L>>(&[
+        ("from_view", |view| Tensor::from_view(view)),
+        ("from_vec", |view| Tensor::from_vec(view.to_vec()).expect("one for each index")),
+    ])
 }
 
 /// All ways of making a tensor of a static layout.
@@ -155,10 +177,10 @@ pub fn static_tensors<T: Value + Zeroable, L: StaticLayout>() -> Ways<Tensors<T,
         }),
         ("from_fn", |view| Tensor::from_fn(|index| view[index].clone())),
         ("full", |view| filled(Tensor::full(T::default()), view)),
-        ("from_vec", |view| {
+        ("from_storage", |view| {
             let stored = Tensor::<T, L>::from_fn(|index| view[index].clone());
             let span = view.layout().required_span_size();
-            Tensor::from_vec(stored.storage()[..span].to_vec()).expect("as many elements as are addressed")
+            Tensor::from_storage(stored.storage()[..span].to_vec()).expect("as many elements as are addressed")
         }),
     ])
 }

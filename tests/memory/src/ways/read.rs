@@ -41,6 +41,11 @@ macro_rules! common {
                     assert!(L::RANK == 0 || it.get(outside).is_none());
                     it.layout().indices().map(|index| it.get(index).expect("in bounds").clone()).collect()
                 }),
+                ("to_vec", |it| it.to_vec()),
+                ("as_slice, or by iter", |it| match it.as_slice() {
+                    Some(elements) => elements.to_vec(),
+                    None => it.iter().cloned().collect(),
+                }),
                 ("iter by next", |it| by_next(it.iter()).into_iter().cloned().collect()),
                 ("iter by fold", |it| by_fold(it.iter()).into_iter().cloned().collect()),
                 ("iter by both", |it| by_both(it.iter()).into_iter().cloned().collect()),
@@ -113,7 +118,7 @@ macro_rules! of_views {
                 }),
                 ("into_iter of a reference", |it| it.into_iter().cloned().collect()),
             ])
-            .whole([("as_slice", |it| Some(it.as_slice()?.to_vec()))])
+            .whole([("as_slice_in_memory_order", |it| Some(it.as_slice_in_memory_order()?.to_vec()))])
     };
 }
 
@@ -173,7 +178,7 @@ impl<'a, T: Value, L: Layout> Reads<View<'a, T, L>, T> {
     where
         T: NoUninit + AnyBitPattern,
     {
-        Self::none().whole([("as_bytes", |it| it.as_bytes().map(elements))])
+        Self::none().whole([("as_bytes_in_memory_order", |it| it.as_bytes_in_memory_order().map(elements))])
     }
 }
 
@@ -190,7 +195,7 @@ impl<T: Value, L: Layout> Reads<ViewMut<'_, T, L>, T> {
     where
         T: NoUninit + AnyBitPattern,
     {
-        Self::none().whole([("as_bytes", |it| it.as_bytes().map(elements))])
+        Self::none().whole([("as_bytes_in_memory_order", |it| it.as_bytes_in_memory_order().map(elements))])
     }
 }
 

@@ -55,6 +55,10 @@ pub fn changes<T: Value, L: Layout>() -> Ways<fn(ViewMut<'_, T, L>)> {
             Some(all) => all.iter_mut().for_each(T::change),
             None => view.iter_mut().for_each(T::change),
         }),
+        ("as_mut_slice_in_memory_order", |mut view| match view.as_mut_slice_in_memory_order() {
+            Some(all) => all.iter_mut().for_each(T::change),
+            None => view.iter_mut().for_each(T::change),
+        }),
         ("view_mut", |mut view| {
             let mut again = view.view_mut();
             again.view_mut().iter_mut().step_by(2).for_each(T::change);

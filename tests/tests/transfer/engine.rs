@@ -202,11 +202,11 @@ fn boxes_of_any_pitch_become_those_of_an_engine() {
 /// Rows so far apart that the pitch of the one slice that they are overflows are boxes of their own.
 #[test]
 fn a_pitch_of_a_slice_does_not_overflow() {
-    let far = format!("H=2 W=3; stride(H) = {}", isize::MAX - 3);
+    let far = format!("H=2 W=3; stride(H) = {}", 1_isize << (isize::BITS - 4));
     let [to, from] = ["H=2 W=3", &far].map(|text| AnyLayout::parse(text).unwrap());
-    let boxes: Vec<_> = pitched_any(&to, &from, 1, PitchRule::Engine).unwrap().collect();
+    let boxes: Vec<_> = pitched_any(&to, &from, 7, PitchRule::Engine).unwrap().collect();
     assert!(
-        boxes.iter().all(|one| one.counts == [1, 1] && one.from_pitches == [3, 3]) && boxes.len() == 2,
+        boxes.iter().all(|one| one.counts == [1, 1] && one.from_pitches == [21, 21]) && boxes.len() == 2,
         "{boxes:?}"
     );
 }

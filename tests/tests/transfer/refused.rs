@@ -102,9 +102,9 @@ fn strides_that_interlock_are_refused() {
     let unique =
         parsed("A=16 B=16 C=16 D=16; overlap(A) = 65537; overlap(B) = 65552; overlap(C) = 65792; overlap(D) = 69632");
     let plain = parsed("A=16 B=16 C=16 D=16");
-    let policy = ReadPolicy { gap: 0, most_bytes: 1 << 20 };
+    let policy = ReadPolicy::new().with_most_bytes(1 << 20);
     assert_eq!(transfer::regions_any(&unique, &plain, 1).unwrap_err(), interlocked("D"));
-    assert_eq!(transfer::pitched_any(&unique, &plain, 1).unwrap_err(), interlocked("D"));
+    assert_eq!(transfer::pitched_any(&unique, &plain, 1, PitchRule::Engine).unwrap_err(), interlocked("D"));
     assert_eq!(transfer::reads_any(&unique, &plain, 1, policy).unwrap_err(), ReadsError::Regions(interlocked("D")));
     let shared = AnyLayout::parse("A=20 B=20 C=20 D=20").unwrap();
     assert_eq!(transfer::reads_any(&shared, &mixed(4), 1, policy).unwrap_err(), ReadsError::Regions(interlocked("D")));

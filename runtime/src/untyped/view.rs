@@ -4,7 +4,9 @@ use super::convert::{AnyPairError, Sides};
 use super::raw::RawTensor;
 use super::{AnyTensor, ViewError};
 use crate::any::AnyLayout;
-use crate::arith::spec::{MAX_RANK, SAME_AXES, Spec};
+#[cfg(feature = "safetensors-0_8")]
+use crate::arith::spec::SAME_AXES;
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::element::{Bits, DataType, InMemory, SizeDemand, takes_any_bytes};
 use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};

@@ -51,7 +51,7 @@ fn a_stride_below_0_beside_an_offset_names_both_words() {
     let error = Offsets::check(&bytes, extents(4, -8)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "1 of 1 field cannot be viewed\n  `luma`: its stride of `H` is -8 elements, and index 0 is then not at its lowest byte, which \
+        "1 of 1 fields cannot be viewed\n  `luma`: its stride of `H` is -8 elements, and index 0 is then not at its lowest byte, which \
          `offset_bytes`, 24, is; write `origin_bytes = ?` for the byte of index 0 of every axis, or pass a stride above 0"
     );
     assert_eq!(

@@ -85,7 +85,7 @@ fn arguments(offset: usize, [pitch, slice_pitch]: [isize; 2]) -> Pitched {
 #[test]
 fn boxes_of_an_engine_are_arguments_of_memcpy_3d() {
     let (mut dimensions, mut refused) = ([0; 4], 0);
-    for ([to, from], element_bytes, copy) in copies(PAIRS / 2) {
+    for ([to, from], element_bytes, copy) in copies(PAIRS / 6) {
         let mut memory = vec![UNTOUCHED; copy.expected.len()];
         for one in &copy.boxes {
             let [rows, slices] = one.counts;
@@ -100,7 +100,7 @@ fn boxes_of_an_engine_are_arguments_of_memcpy_3d() {
         refused += usize::from(any.len() < copy.boxes.len());
     }
     // Each kind of box is met, and copies whose boxes of any pitch no engine takes.
-    assert!(dimensions[1..].iter().all(|&count| count > 100) && refused > 100, "{dimensions:?} {refused}");
+    assert!(dimensions[1..].iter().all(|&count| count > 20) && refused > 20, "{dimensions:?} {refused}");
 }
 
 /// A loop of a copy: its extent, and its strides in both layouts, in elements.
@@ -151,7 +151,7 @@ fn fewest(mut loops: Vec<Loop>, element_bytes: usize) -> usize {
 #[test]
 fn boxes_of_an_engine_are_the_fewest_of_the_loops() {
     let mut tried = 0;
-    for ([to, from], element_bytes, copy) in copies(PAIRS / 2) {
+    for ([to, from], element_bytes, copy) in copies(PAIRS / 6) {
         if to.required_span_size() == 0 || !(to.is_strided() && from.is_strided()) {
             continue;
         }
@@ -166,7 +166,7 @@ fn boxes_of_an_engine_are_the_fewest_of_the_loops() {
             tried += 1;
         }
     }
-    assert!(tried > PAIRS / 10, "{tried}");
+    assert!(tried > PAIRS / 60, "{tried}");
 }
 
 /// The examples of an image, of a part of a volume, and of a broadcast source, whose pitch of 0 engines take for "packed".
@@ -202,11 +202,11 @@ fn boxes_of_any_pitch_become_those_of_an_engine() {
 /// Rows so far apart that the pitch of the one slice that they are overflows are boxes of their own.
 #[test]
 fn a_pitch_of_a_slice_does_not_overflow() {
-    let far = format!("H=2 W=3; stride(H) = {}", isize::MAX - 3);
+    let far = format!("H=2 W=3; stride(H) = {}", 1_isize << (isize::BITS - 4));
     let [to, from] = ["H=2 W=3", &far].map(|text| AnyLayout::parse(text).unwrap());
-    let boxes: Vec<_> = pitched_any(&to, &from, 1, PitchRule::Engine).unwrap().collect();
+    let boxes: Vec<_> = pitched_any(&to, &from, 7, PitchRule::Engine).unwrap().collect();
     assert!(
-        boxes.iter().all(|one| one.counts == [1, 1] && one.from_pitches == [3, 3]) && boxes.len() == 2,
+        boxes.iter().all(|one| one.counts == [1, 1] && one.from_pitches == [21, 21]) && boxes.len() == 2,
         "{boxes:?}"
     );
 }

@@ -105,6 +105,7 @@ fn strides_that_interlock_are_refused() {
     let policy = ReadPolicy::new().with_most_bytes(1 << 20);
     assert_eq!(transfer::regions_any(&unique, &plain, 1).unwrap_err(), interlocked("D"));
     assert_eq!(transfer::pitched_any(&unique, &plain, 1, PitchRule::Any).unwrap_err(), interlocked("D"));
+    assert_eq!(transfer::pitched_any(&unique, &plain, 1, PitchRule::Engine).unwrap_err(), interlocked("D"));
     assert_eq!(transfer::reads_any(&unique, &plain, 1, policy).unwrap_err(), ReadsError::Regions(interlocked("D")));
     let shared = AnyLayout::parse("A=20 B=20 C=20 D=20").unwrap();
     assert_eq!(transfer::reads_any(&shared, &mixed(4), 1, policy).unwrap_err(), ReadsError::Regions(interlocked("D")));

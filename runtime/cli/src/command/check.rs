@@ -116,11 +116,11 @@ fn strides_without_effect(arguments: &Arguments, layout: &AnyLayout) -> String {
         Unit::Bytes => (" bytes", element_bytes(arguments.data_type()) as i128),
     };
     let axes = layout.names().zip(given).zip(by_text.strides());
-    let others = axes.filter(|((_, given), by_text)| **given as i128 != **by_text as i128 * bytes);
-    let line = |((name, given), by_text): ((&str, &isize), &isize)| {
+    let others = axes.filter(|((_, given), by_text)| **given as i128 != *by_text as i128 * bytes);
+    let line = |((name, given), by_text): ((&str, &isize), isize)| {
         format!(
             "stride {given}{unit} of `{name}` has no effect, as it leads to no second element; the text gives {}{unit}\n",
-            *by_text as i128 * bytes
+            by_text as i128 * bytes
         )
     };
     others.map(line).collect()

@@ -112,7 +112,7 @@ fn a_file_that_became_shorter_is_an_error() {
 #[test]
 fn an_object_that_changes_between_two_requests_is_an_error() {
     let channels = Channels { outputs: 0..4, inputs: 2..4 };
-    let policy = ReadPolicy { gap: 0, most_bytes: 1 << 20 };
+    let policy = ReadPolicy::new().with_most_bytes(1 << 20);
     let path = Path::from("model.safetensors");
     for change in 0..5 {
         let store: Arc<dyn ObjectStore> = Arc::new(InMemory::new());

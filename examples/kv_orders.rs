@@ -117,7 +117,7 @@ fn table<F: Axes<(L, B, N, H, C)>>(from: F, extents: [usize; 2]) -> Result<Table
     for order in KvCache::ALL {
         let (strides, strategy) = KvCache!(order; To => {
             let to = To::with_extents(extents)?;
-            (to.strides(), strategy_of_layouts::<u32, _, _>(&to, &from))
+            (to.strides(), strategy_of_layouts::<u32>(&to, &from))
         });
         let [l, b, n, h, c] = strides.map(thousands);
         let strategy = format!("{strategy:?}");

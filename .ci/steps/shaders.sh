@@ -1,6 +1,6 @@
 # Shaders with the index functions of layouts are checked, compiled, and run on a Vulkan device that is a program; kernels in OpenCL C on an
-# OpenCL device that is a program, and those in CUDA are compiled. So is the example that preprocesses a photograph, whose files Python reads and
-# writes.
+# OpenCL device that is a program, which also copies boxes of `transfer::pitched`; and those in CUDA are compiled. So is the example that
+# preprocesses a photograph, whose files Python reads and writes.
 . .ci/lib.sh
 
 need mesa-vulkan-drivers libvulkan1 glslang-tools clang pocl-opencl-icd ocl-icd-opencl-dev
@@ -8,6 +8,7 @@ export TENSOR_LAYOUT_DEVICE=required
 
 cargo test --locked --package tensor-layout-shaders -- --nocapture
 cargo test --locked --package tensor-layout --all-features --lib shader::tests::programs -- --nocapture
+cargo test --locked --package tensor-layout-tests --test transfer opencl -- --nocapture
 
 folder=target/ci/preprocess
 cargo run --locked --package tensor-layout-preprocess -- run "$folder"

@@ -177,6 +177,18 @@ def followed(browser):
     equal(browser.run("return performance.getEntriesByType('resource').map((entry) => entry.name)"), [])
 
 
+def hostile(browser):
+    """A link with hundreds of mistakes does not freeze the page, and a link has no other words than those of the state."""
+    begun = time.monotonic()
+    open_page(browser, PAGE + "#constructor=2&layout=" + 800 * "%3D")
+    until(browser, "layout", 800 * "=")
+    assert time.monotonic() - begun < 5, time.monotonic() - begun
+    equal(len(browser.run(READ)["messages"]), 4)
+    equal(browser.run("return Object.keys(state)"), ["layout", "to", "type", "color", "at"])
+    put(browser, "é=4 = W=5; padd(W) = 8")
+    equal(browser.run("return [...document.querySelectorAll('.backdrop mark')].map((mark) => mark.textContent)")[-1], "padd")
+
+
 NAMES = ["N", "C", "D", "H", "W", "O", "I", "Batch", "Seq", "Head"]
 TYPES = ["u8", "i8", "f16", "bf16", "f32", "f64"]
 
@@ -296,7 +308,7 @@ def fits(browser):
 
 def main():
     with Browser() as browser:
-        for test in (from_nothing, typed, pointed, followed, fits, compared):
+        for test in (from_nothing, typed, pointed, followed, hostile, fits, compared):
             test(browser)
             print(f"{test.__name__}: {test.__doc__}")
     with Browser(390, 844, dark=True) as browser:

@@ -109,7 +109,7 @@ async fn read(url: &Url, tensor: &str, [rank, ranks]: [usize; 2]) -> Result<(), 
         ("input channels", Channels { outputs: 0..outputs, inputs: share(inputs, rank, ranks) }),
     ] {
         for gap in GAPS {
-            let policy = ReadPolicy { gap, most_bytes: MOST_BYTES };
+            let policy = ReadPolicy::new().with_gap(gap).with_most_bytes(MOST_BYTES);
             let shard = part::read(stored, &channels, policy, |range| file.range(range)).await?;
             check(&shard, stored, &channels, expected.bytes(tensor)?)?;
             let of_file = format!("{:.1} %", 100.0 * shard.bytes as f64 / file.bytes() as f64);

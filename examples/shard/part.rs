@@ -56,7 +56,7 @@ where
     let from = Part::with_extents_and_strides(extents, [(all_inputs * element_bytes) as isize])?; // O=256 I=256 B=4
     let first = stored.begin + stored.weight.offset([outputs.start, inputs.start, 0]) as u64;
 
-    let requests = transfer::reads::<u8, _, _>(&to, &from, policy)?.map(|read| {
+    let requests = transfer::reads::<u8>(&to, &from, policy)?.map(|read| {
         let range = first + read.range.start as u64..first + read.range.end as u64;
         let answer = fetch(range.clone());
         async move { Ok::<_, Box<dyn Error>>((read.regions, whole(range, answer.await?)?)) }

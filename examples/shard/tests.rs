@@ -40,7 +40,7 @@ fn each_part_is_that_of_loops() {
         let between = if inputs.len() == 7 { 0 } else { (7 - inputs.len()) * 3 };
         let channels = Channels { outputs: outputs.clone(), inputs: inputs.clone() };
         for gap in [0, 11, 12, usize::MAX] {
-            let policy = ReadPolicy { gap, most_bytes: 1 << 20 };
+            let policy = ReadPolicy::new().with_gap(gap).with_most_bytes(1 << 20);
             let read = part::read(stored, &channels, policy, |range| async { Ok(answer(&file, range)) });
             let shard = block_on(read).expect("the file has all bytes");
             assert_eq!(shard.memory, expected, "{channels:?}, a gap of {gap}");
@@ -57,7 +57,7 @@ fn each_part_is_that_of_loops() {
 fn a_store_that_gives_fewer_bytes_is_an_error() {
     let (stored, file) = stored();
     let channels = Channels { outputs: 1..5, inputs: 2..4 };
-    let policy = ReadPolicy { gap: 0, most_bytes: 1 << 20 };
+    let policy = ReadPolicy::new().with_most_bytes(1 << 20);
     for short in 0..4 {
         let calls = Cell::new(0);
         let read = part::read(stored, &channels, policy, |range| {
@@ -93,7 +93,7 @@ fn with_weight(first: u16) -> Vec<u8> {
 async fn read_weight(file: impl Future<Output = Result<File, Box<dyn Error>>>) -> Result<Shard, Box<dyn Error>> {
     let file = file.await?;
     let channels = Channels { outputs: 0..4, inputs: 0..8 };
-    let policy = ReadPolicy { gap: 0, most_bytes: 24 };
+    let policy = ReadPolicy::new().with_most_bytes(24);
     part::read(file.stored("weight")?, &channels, policy, |range| file.range(range)).await
 }
 

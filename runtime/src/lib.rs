@@ -42,7 +42,7 @@
 //! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
 //!
 //! All extents, strides, offsets and sizes count elements. A name that ends in `_in_bytes` counts bytes, as do `bytes`, `offset_bytes`,
-//! `align_bytes` and `most_bytes`; `from_bytes`, `as_bytes` and their like take and give the bytes themselves. What has the name of another
+//! `origin_bytes`, `align_bytes` and `most_bytes`; `from_bytes`, `as_bytes` and their like take and give the bytes themselves. What has the name of another
 //! library, such as `directml::BufferRange`, counts what that library counts, and its documentation says so.
 //!
 //! # Features
@@ -267,7 +267,7 @@ pub mod __private {
     #[cfg(feature = "directml")]
     pub use crate::segments::directml::{binding, describe, describe_binding};
     pub use crate::segments::field::{Declared, Placed, StaticallyPlaced, bound, place, segment, segment_mut};
-    pub use crate::segments::place::{Line, Placement, Segment, alignment, offset, placeable};
+    pub use crate::segments::place::{Line, Placement, Segment, alignment, offset, origin, placeable};
     pub use crate::segments::planes::{Plane, apart, plane, plane_mut};
     #[cfg(feature = "shader")]
     pub use crate::shader::expansion as shader;

@@ -105,7 +105,11 @@ pub use tensor_layout_macros::Layout;
 /// | `element = f32` | the type of the elements, where the type of the field is not: the field may then be of any type |
 /// | `shared` | the field is only read: `views_mut` still gives a shared view |
 /// | `align_bytes = 256` | the field begins at a multiple of 256 bytes; above the struct, every field does |
-/// | `offset_bytes = 4096`, `offset_bytes = ?` | the field begins at this byte |
+/// | `offset_bytes = 4096`, `offset_bytes = ?` | the lowest byte of the field is at this byte |
+/// | `origin_bytes = 4096`, `origin_bytes = ?` | the element of index 0 of every axis is at this byte, as GStreamer, V4L2 and NumPy say it |
+///
+/// Where no stride is below 0, the offset and the origin are one byte. A run-time stride below 0 beside `offset_bytes = ?` is an error, as who gives
+/// both may mean the origin.
 ///
 /// A field occupies its storage with all padding. The next one begins at the first multiple of its `align_bytes`, and of the alignment of its
 /// element, after it. The bytes of a field are its required span; no byte belongs to two fields. What the types know is

@@ -68,6 +68,27 @@ pub trait OfReferences: private::Lends {}
 impl<T: OfReferences> private::Lends for &T {}
 impl<T: OfReferences> OfReferences for &T {}
 
+pub struct Walked(*const u8);
+impl<'a> IntoIterator for &'a Walked {
+    type Item = u8;
+    type IntoIter = std::vec::IntoIter<u8>;
+    fn into_iter(self) -> Self::IntoIter {
+        Vec::new().into_iter()
+    }
+}
+impl<'a> IntoIterator for &'a mut Walked {
+    type Item = u8;
+    type IntoIter = std::vec::IntoIter<u8>;
+    fn into_iter(self) -> Self::IntoIter {
+        Vec::new().into_iter()
+    }
+}
+impl From<Walked> for Box<u8> {
+    fn from(_: Walked) -> Self {
+        Box::new(1)
+    }
+}
+
 pub fn documented() {}
 pub fn value() -> Option<Value> {
     None

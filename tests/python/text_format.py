@@ -1,19 +1,22 @@
-"""Reads the texts of `tests/format/vectors.json`, as the chapter `format` of the guide says, and compares every number.
+"""A reader of the text of a layout, written from the chapter `format` of the guide. It reads vectors, and compares every number.
 
-    python3 tests/python/text_format.py
+    python3 tests/python/text_format.py         those of `tests/format/vectors.json`
+    python3 tests/python/text_format.py FILE    those of another file of this form; `-` is the standard input
 """
 
 import itertools
 import json
+import math
 import os
 import re
+import sys
 
 RULES = "order pad align stride overlap broadcast reverse block".split()
-KEYWORDS = """abstract as async await become box break const continue crate do dyn else enum extern false final fn for if impl in let loop macro
-match mod move mut override priv pub ref return Self self static struct super trait true try type typeof unsafe unsized use virtual where while
-yield""".split()
-NAME, INT = r"(?:r#)?[^\W\d]\w*", r"(?:0x[\da-fA-F_]+|0o[0-7_]+|0b[01_]+|\d[\d_]*)(?!\w)"
-ITEM = rf"({NAME})\s*(?:/\s*({INT})\s*)?(?:%\s*({INT})\s*)?"
+KEYWORDS = """abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in let loop macro match mod
+move mut override priv pub ref return static struct trait true try type typeof unsafe unsized use virtual where while yield""".split()
+NO_NAMES = [*RULES, "_", "crate", "self", "Self", "super"]
+SPACE, SIGNS = "\t\n\v\f\r \x85\u200e\u200f\u2028\u2029", "=;(),/%"
+INTEGER = re.compile("0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|[0-9][0-9_]*")
 LIMIT = 2**63 - 1
 
 
@@ -22,22 +25,46 @@ def require(holds):
         raise ValueError
 
 
-def integer(text):
-    number = int(text.replace("_", ""), 0 if text[:2] in ("0x", "0o", "0b") else 10)
+def tokens(text):
+    """The tokens, and `None` after the last one."""
+    found, at = [], 0
+    while at < len(text):
+        start, at = at, at + 1
+        if text[start] in SPACE:
+            continue
+        if text[start] not in SIGNS:
+            at = start + 2 * text.startswith("r#", start)
+            first = at
+            while at < len(text) and ("_" + text[at]).isidentifier():
+                at += 1
+            require(at > first)
+        found.append(text[start:at])
+    return [*found, None]
+
+
+def integer(token):
+    require(token and INTEGER.fullmatch(token))
+    number = int(token.replace("_", ""), 0 if token[:2] in ("0x", "0o", "0b") else 10)
     require(number < 2**64)
     return number
 
 
-def name_of(text):
-    raw, name = text.startswith("r#"), text.removeprefix("r#")
-    require(name not in RULES and name != "_" and (raw or name not in KEYWORDS))
+def name_of(token):
+    require(token)
+    raw, name = token.startswith("r#"), token.removeprefix("r#")
+    require(name.isidentifier() and name not in NO_NAMES and (raw or name not in KEYWORDS) and len(name.encode()) <= 255)
     return name
 
 
-def item_of(match):
-    numbers = [integer(text) if text else None for text in match[1:]]
-    require(all(number is None or number > 1 for number in numbers))
-    return name_of(match[0]), numbers[0] or 1, numbers[1]
+def item_of(left):
+    """Takes `name/divisor%modulus`."""
+    name, numbers = name_of(left.pop(0)), [1, None]
+    for place, sign in enumerate("/%"):
+        if left[0] == sign:
+            left.pop(0)
+            numbers[place] = integer(left.pop(0))
+            require(numbers[place] > 1)
+    return name, *numbers
 
 
 def up(number, multiple):
@@ -52,62 +79,102 @@ def written(item):
     return ("r#" if item[0] in KEYWORDS else "") + spelled(item)
 
 
+def order_of(axes, left):
+    """Takes what follows `order =`."""
+    whole = [(name, 1, None) for name in axes]
+    word = left[0] if left[1:2] in ([";"], [None]) else None
+    if word in ("row_major", "column_major"):
+        left.pop(0)
+        return whole if word == "row_major" else whole[::-1]
+    if word and re.fullmatch("[A-Z]+", word) and all(re.fullmatch("[A-Z]", name) for name in axes):
+        return [(letter, 1, None) for letter in left.pop(0)]
+    items = [item_of(left)]
+    while left[0] not in (";", None):
+        items.append(item_of(left))
+    return items
+
+
+def add_rule(word, axes, rules, left):
+    """Takes what follows the word of a rule, and adds it to those of its items."""
+    require(word in RULES[1:] and left.pop(0) == "(")
+    items = [item_of(left)]
+    while left[0] == ",":
+        left.pop(0)
+        if left[0] != ")":
+            items.append(item_of(left))
+        else:
+            break
+    require(left.pop(0) == ")" and (len(items) == 1 or word in ("pad", "broadcast", "reverse")))
+    number = None
+    if word not in ("broadcast", "reverse"):
+        require(left.pop(0) == "=")
+        number = integer(left.pop(0))
+    for item in items:
+        is_axis = item[1:] == (1, None)
+        require(item[0] in axes and (is_axis or word in ("stride", "overlap")))
+        require(number != 0 or word == "overlap" and is_axis)
+        require(word not in rules.setdefault(item, {}))
+        rules[item][word] = number
+
+
 def parse(text):
     """The axes with their extents, the items of the order, and the rules of each item."""
-    first, *parts = text.split(";")
-    if parts and not parts[-1].strip():
-        parts.pop()
-    require(re.fullmatch(rf"\s*(?:{NAME}\s*=\s*{INT}\s*)*", first))
-    listed = [(name_of(name), integer(extent)) for name, extent in re.findall(rf"({NAME})\s*=\s*({INT})", first)]
-    axes = dict(listed)
-    require(len(axes) == len(listed) <= 8)
-    order, rules, blocks = None, {}, {}
-    for part in parts:
-        if match := re.fullmatch(rf"\s*order\s*=\s*((?:{ITEM}\s*)+)", part):
-            require(order is None)
-            words = match[1].split()
-            if words in (["row_major"], ["column_major"]):
-                order = [(name, 1, None) for name in (axes if words == ["row_major"] else reversed(axes))]
-            elif all(re.fullmatch("[A-Z]", name) for name in axes) and len(words) == 1 and re.fullmatch("[A-Z]+", words[0]):
-                order = [(letter, 1, None) for letter in words[0]]
-            else:
-                order = [item_of(found) for found in re.findall(ITEM, match[1])]
-            continue
-        match = re.fullmatch(rf"\s*(\w+)\s*\(\s*({ITEM}\s*(?:,\s*{ITEM}\s*)*)\)\s*(?:=\s*({INT}))?\s*", part)
-        require(match and match[1] in RULES[1:])
-        rule, number = match[1], match[match.lastindex] if part.count("=") else None
-        items = [item_of(found) for found in re.findall(ITEM, match[2])]
-        require((number is None) == (rule in ("broadcast", "reverse")) and len(set(items)) == len(items))
-        require(len(items) == 1 or rule in ("pad", "broadcast", "reverse"))
-        number = None if number is None else integer(number)
-        require(number != 0 or rule == "overlap")
-        for item in items:
-            require(item[0] in axes and (item[1:] == (1, None) or rule in ("stride", "overlap")))
-            own = blocks if rule == "block" else rules.setdefault(item, {})
-            key = item[0] if rule == "block" else "broadcast" if number == 0 else rule
-            require(key not in own)
-            own[key] = number
-    order = [(name, 1, None) for name in axes] if order is None else order
+    left, axes, order, rules = tokens(text), {}, None, {}
+    while left[0] not in (";", None):
+        name = name_of(left.pop(0))
+        require(name not in axes and left.pop(0) == "=")
+        axes[name] = integer(left.pop(0))
+    require(len(axes) <= 8 and all(extent <= LIMIT for extent in axes.values()))
+    while left[0] == ";" and left[1] is not None:
+        left.pop(0)
+        word = left.pop(0)
+        if word == "order":
+            require(order is None and left.pop(0) == "=")
+            order = order_of(axes, left)
+        else:
+            add_rule(word, axes, rules, left)
+    require(left in ([None], [";", None]))
+    return axes, *checked(axes, [(name, 1, None) for name in axes] if order is None else order, rules)
+
+
+def checked(axes, order, rules):
+    """The items with the blocks, and the rules of each of them."""
     require({item[0] for item in order} == set(axes))
     for name in axes:
         digits = sorted((item for item in order if item[0] == name), key=lambda item: item[1])
-        whole, end = rules.get((name, 1, None), {}), 1
-        require(len(digits) == 1 or not whole and name not in blocks)
+        end = 1
         for _, divisor, modulus in digits:
             require(divisor == end)
             end = modulus and divisor * modulus
-        require(end is None and not ("broadcast" in whole and len(whole) > 1 or name in blocks and whole))
-        require(len(whole.keys() & {"align", "stride", "overlap"}) <= 1)
-    for name, size in blocks.items():
-        if size > 1:
-            order[order.index((name, 1, None))] = (name, size, None)
-            order.append((name, 1, size))
-    require(len(order) + list(blocks.values()).count(1) <= 8 and rules.keys() <= set(order))
-    return axes, order, rules
+        require(end is None and (len(digits) == 1 or (name, 1, None) not in rules))
+    for item, own in list(rules.items()):
+        require(len(own) == 1 or not own.keys() & {"broadcast", "block"})
+        require(len(own.keys() & {"align", "stride", "overlap"}) <= 1)
+        if own.get("overlap") == 0:
+            rules[item] = {"broadcast": None}
+        if (size := own.pop("block", 1)) > 1:
+            order[order.index(item)] = (item[0], size, None)
+            order.append((item[0], 1, size))
+        if not own:
+            del rules[item]
+    require(len(order) <= 8 and rules.keys() <= set(order))
+    return order, rules
+
+
+def require_apart(guarded):
+    """No two combinations of values have the same sum. Where each stride is over the reach of all smaller ones, that is clear."""
+    reach, is_clear = 0, True
+    for values, stride in sorted(guarded, key=lambda each: each[1]):
+        is_clear, reach = is_clear and (stride > reach or values <= 1), reach + (values - 1) * stride
+    if not is_clear:
+        count = math.prod(values for values, _ in guarded)
+        require(count <= 2**20)  # this reader enumerates, and takes no more
+        sums = {sum(each) for each in itertools.product(*(range(0, values * stride, stride) for values, stride in guarded))}
+        require(len(sums) == count)
 
 
 def numbers(axes, order, rules):
-    """The stride of each item, the storage; and whether elements may be shared."""
+    """The stride of each item, and the last step."""
     step, strides, guarded, overlaps = 1, {}, [], False
     for item in reversed(order):
         (name, divisor, modulus), own = item, rules.get(item, {})
@@ -124,13 +191,8 @@ def numbers(axes, order, rules):
         require(step <= LIMIT)
         step *= up(modulus or values, own.get("pad", 1))
         require(step <= LIMIT)
-    count, reach = 1, 0
-    for values, stride in sorted(guarded, key=lambda each: each[1]):
-        is_apart, reach, count = stride > reach or values <= 1, reach + (values - 1) * stride, count * values
-        if not is_apart and all(axes.values()):  # enough for the numbers that are here
-            sums = [sum(pair) for pair in itertools.product(*(range(0, v * s, s) for v, s in guarded))]
-            require(len(set(sums)) == len(sums))
-            break
+    if all(axes.values()):
+        require_apart(guarded)
     return strides, step
 
 
@@ -187,9 +249,7 @@ def read(text):
     return axes, order, rules, strides, step, span(axes, order, strides)
 
 
-with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../format/vectors.json")) as file:
-    vectors = json.load(file)
-for vector in vectors["layouts"]:
+def compare(vector):
     axes, order, rules, strides, step, reach = read(vector["text"])
     text = canonical(axes, order, rules)
     assert text == vector["canonical"], (text, vector)
@@ -199,10 +259,28 @@ for vector in vectors["layouts"]:
     assert (reach, max(step, reach)) == (vector["span"], vector["storage"]), (reach, step, vector)
     for index, expected in vector["offsets"]:
         assert offset(axes, order, rules, strides, index) == expected, (index, vector)
-for vector in vectors["refused"]:
+
+
+def refuse(vector):
     try:
         read(vector["text"])
     except ValueError:
-        continue
+        return
     raise AssertionError(vector)
-print(f"{len(vectors['layouts'])} texts are read, and {len(vectors['refused'])} are refused")
+
+
+def main(path):
+    with open(0 if path == "-" else path, encoding="utf-8") as file:
+        vectors = json.load(file)
+    for vector in vectors["layouts"]:
+        try:
+            compare(vector)
+        except ValueError:
+            raise AssertionError(vector) from None
+    for vector in vectors["refused"]:
+        refuse(vector)
+    print(f"{len(vectors['layouts'])} texts are read, and {len(vectors['refused'])} are refused")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else os.path.join(os.path.dirname(os.path.abspath(__file__)), "../format/vectors.json"))

@@ -76,7 +76,7 @@ fn run_time_layouts_get_the_strategy_of_static_ones() {
     type AnyPixels = layout!(H=? W=? C=3);
     type AnyPlanes = layout!(C=3 H=? W=?);
     let (pixels, planes) = (AnyPixels::with_extents([224, 224]).unwrap(), AnyPlanes::with_extents([224, 224]).unwrap());
-    let done = strategy_of_layouts::<u8, _, _>(&planes, &pixels);
+    let done = strategy_of_layouts::<u8>(&planes, &pixels);
     assert_eq!(done, strategy::<u8, layout!(C=3 H=224 W=224), layout!(H=224 W=224 C=3)>());
 }
 
@@ -85,7 +85,7 @@ fn run_time_layouts_get_the_strategy_of_static_ones() {
 #[should_panic(expected = "axis `W` has extent 3 in the destination and 4 in the source")]
 fn a_strategy_of_other_extents() {
     let of = |width| <layout!(H=2 W=?)>::with_extents([width]).expect("small numbers");
-    let _ = strategy_of_layouts::<u8, _, _>(&of(3), &of(4));
+    let _ = strategy_of_layouts::<u8>(&of(3), &of(4));
 }
 
 /// Blocks that do not divide one another, of an axis that has no index.
@@ -93,8 +93,8 @@ fn a_strategy_of_other_extents() {
 fn empty_blocks_have_strategies() {
     let from = <layout!(C=?; block(C) = 4)>::with_extents([0]).unwrap();
     let to = <layout!(C=?; block(C) = 6)>::with_extents([0]).unwrap();
-    assert_eq!(strategy_of_layouts::<u8, _, _>(&to, &from), Nothing);
-    assert_eq!(map_strategy_of_layouts::<u8, u8, _, _>(&to, &from), MapStrategy::Nothing);
+    assert_eq!(strategy_of_layouts::<u8>(&to, &from), Nothing);
+    assert_eq!(map_strategy_of_layouts::<u8, u8>(&to, &from), MapStrategy::Nothing);
     Tensor::<u8, _>::zeros_with_layout(to).map_from(&Tensor::<u8, _>::zeros_with_layout(from), |element| element);
 
     let from = Tensor::<u8, layout!(C=0; block(C) = 4)>::zeros();

@@ -164,8 +164,8 @@ fn errors_and_descriptors_are_plain_values() {
     assert_impl_all!(BufferError: Error, Copy, Eq, Send, Sync);
     assert_impl_all!(ExtentMismatch: Error, Copy, Eq, Send, Sync);
     assert_impl_all!(DescriptorError: Error, Copy, Eq, Send, Sync);
-    assert_impl_all!(ViewsError<2>: Error, Copy, Eq, Send, Sync);
-    assert_impl_all!(ViewsError<2, DescriptorError>: Error, Copy, Eq, Send, Sync);
+    assert_impl_all!(ViewsError<2>: Error, Clone, Eq, Send, Sync);
+    assert_impl_all!(ViewsError<2, DescriptorError>: Error, Clone, Eq, Send, Sync);
     assert_impl_all!(BufferTensorDesc: Copy, Debug, Eq, Send, Sync);
     assert_impl_all!(Description: Copy, Debug, Eq, Send, Sync);
 }

@@ -21,7 +21,18 @@ function ask(question) {
 
 // Positions in a text: the module counts bytes, a field counts units of UTF-16.
 const toBytes = (text, units) => UTF8.encode(text.slice(0, units)).length;
-const toUnits = (text, bytes) => UTF8.decode(UTF8.encode(text).slice(0, bytes)).length;
+const toUnits = (text, bytes) => unitsOf(text)(bytes);
+
+// The text is counted once for all positions in it.
+function unitsOf(text) {
+  const units = [];
+  let unit = 0;
+  for (const letter of text) {
+    for (let left = toBytes(letter, letter.length); left > 0; left--) units.push(unit);
+    unit += letter.length;
+  }
+  return (bytes) => units[bytes] ?? unit;
+}
 
 const find = (id) => document.getElementById(id);
 
@@ -55,7 +66,7 @@ function readAddress() {
   for (const part of location.hash.slice(1).split('&')) {
     const [, key, value] = /^([a-z]+)=(.*)$/s.exec(part) ?? [];
     try {
-      if (key in values) values[key] = read(value);
+      if (Object.hasOwn(values, key)) values[key] = read(value);
     } catch { /* A broken escape of a link that was cut off: the rest of the link counts. */ }
   }
   if (values.at !== null) values.at = /^\d{1,10}$/.test(values.at) ? Number(values.at) : null;

@@ -26,7 +26,8 @@ function showExamples() {
 function underline(field, mistakes) {
   const text = field.value;
   const backdrop = field.previousElementSibling;
-  const ranges = mistakes.map(({ start_byte, end_byte }) => [toUnits(text, start_byte), toUnits(text, end_byte)]);
+  const units = unitsOf(text);
+  const ranges = mistakes.map(({ start_byte, end_byte }) => [units(start_byte), units(end_byte)]);
   ranges.sort(([a], [b]) => a - b);
   const parts = [];
   let at = 0;
@@ -61,7 +62,7 @@ function showMistakes(field, answer) {
       ...(head.includes('isize::MAX') ? [make('p', {}, NARROW)] : []), make('pre', {}, ...code.flat()), make('div', { class: 'fixes' }, ...fixes));
   };
   const messages = find(`${field.id}-messages`);
-  messages.replaceChildren(...blocks.slice(0, 4).map(message));
+  messages.replaceChildren(...blocks.slice(0, answer?.most_shown).map(message));
   // On a narrow screen the carets may be at the right of what is seen.
   for (const carets of messages.querySelectorAll('i')) carets.parentElement.scrollLeft = carets.offsetLeft - 120;
 }

@@ -1,6 +1,6 @@
 //! The answers, as JSON.
 
-use crate::{Place, fixes};
+use crate::{Place, fixes, rust};
 use serde_json::{Value, json};
 use tensor_layout::AnyLayout;
 use tensor_layout::any::ParseError;
@@ -14,18 +14,21 @@ pub(crate) fn types() -> Value {
     whole.map(|&data_type| json!({ "name": data_type.name(), "bytes": element_bytes(data_type) })).collect()
 }
 
-/// The mistakes of a text: as the compiler shows them, with their bytes, and texts without them.
+/// The mistakes that the page shows with their messages.
+const MOST_SHOWN: usize = 4;
+/// The longest text that gets fixes, in bytes. A fix is found by trials, each of which parses the whole text.
+const MOST_BYTES_WITH_FIXES: usize = 1000;
+
+/// The mistakes of a text: as the compiler shows them, with their bytes, and texts without them for those that are shown.
 pub(crate) fn mistakes(error: &ParseError) -> Value {
-    let mistake = |mistake: &tensor_layout::any::Mistake| {
+    let has_fixes = error.text().len() <= MOST_BYTES_WITH_FIXES;
+    let mistake = |(place, mistake): (usize, &tensor_layout::any::Mistake)| {
         let bytes = mistake.bytes();
-        json!({
-            "message": mistake.message(),
-            "start_byte": bytes.start,
-            "end_byte": bytes.end,
-            "fixes": fixes::of(error.text(), mistake),
-        })
+        let fixes = if has_fixes && place < MOST_SHOWN { fixes::of(error.text(), mistake) } else { json!([]) };
+        json!({ "message": mistake.message(), "start_byte": bytes.start, "end_byte": bytes.end, "fixes": fixes })
     };
-    json!({ "mistakes": error.mistakes().map(mistake).collect::<Value>(), "shown": error.to_string() })
+    let mistakes: Value = error.mistakes().enumerate().map(mistake).collect();
+    json!({ "mistakes": mistakes, "shown": error.to_string(), "most_shown": MOST_SHOWN })
 }
 
 /// All that the page shows of a layout. The picture has the element at the offset `at`.
@@ -42,7 +45,7 @@ pub(crate) fn layout(layout: &AnyLayout, data_type: DataType, color_by: Option<&
         "explanation": explanation.as_ref().ok(),
         "refused": explanation.as_ref().err(),
         "picture": picture(left_out.map_or(svg, |at| svg.around(at)), color_by),
-        "rust": rust(layout, data_type),
+        "rust": rust::lines(layout, data_type),
         "functions": functions.collect::<Value>(),
     })
 }
@@ -95,22 +98,4 @@ pub(crate) fn element(layout: &AnyLayout, to: Option<&AnyLayout>, place: &Place)
         to.offset(&to.names().map(at).collect::<Option<Vec<_>>>()?)
     });
     json!({ "kind": kind, "offset": offset, "index": index, "is_shared": is_shared, "to_offset": there })
-}
-
-/// The lines of a program that has such a tensor.
-fn rust(layout: &AnyLayout, data_type: DataType) -> String {
-    let is_declared = |name: &&str| !matches!(name.as_bytes(), [b'A'..=b'Z']);
-    let names: Vec<_> = layout.names().filter(is_declared).collect();
-    let (import, axes) = match names.is_empty() {
-        true => ("layout", String::new()),
-        false => ("axis, layout", format!("axis!(pub {});\n", names.join(", "))),
-    };
-    let element = match data_type {
-        DataType::Float16 => "half::f16",
-        DataType::Bfloat16 => "half::bf16",
-        data_type => data_type.name(),
-    };
-    format!(
-        "use tensor_layout::{{Tensor, {import}}};\n\n{axes}type Layout = layout!({layout});\nlet tensor = Tensor::<{element}, Layout>::zeros();\n"
-    )
 }

@@ -12,7 +12,7 @@ pub(crate) fn of(text: &str, mistake: &Mistake) -> Value {
     let mut fixed: Vec<_> = edits.iter().map(|edit| (edit.put(text), edit)).collect();
     fixed.retain(|(fixed, _)| count(fixed) < before);
     // Those that keep what is written come first, and spaces make no other text.
-    fixed.sort_by_key(|(fixed, edit)| (count(fixed), edit.lost(text), Reverse(fixed.len())));
+    fixed.sort_by_cached_key(|(fixed, edit)| (count(fixed), edit.lost(text), Reverse(fixed.len())));
     let mut known: Vec<String> = Vec::new();
     let mut list = Vec::new();
     for (text, edit) in &fixed {

@@ -87,6 +87,23 @@ fn mistakes_have_fixes() {
     }
 }
 
+/// A fix is found by trials, each of which parses the whole text: only what is shown has fixes, and no long text has.
+#[test]
+fn mistakes_that_are_not_shown_have_no_fixes() {
+    let with_fixes = |text: &str| {
+        let answer = asked(&json!({ "ask": "layout", "text": text, "type": "f32" }));
+        let mistakes = answer["mistakes"].as_array().expect("a list").clone();
+        let has_fixes = |mistake: &Value| mistake["fixes"].as_array().is_some_and(|fixes| !fixes.is_empty());
+        let places = mistakes.iter().enumerate().filter(|(_, mistake)| has_fixes(mistake));
+        (places.map(|(place, _)| place).collect::<Vec<_>>(), mistakes.len())
+    };
+    assert_eq!(with_fixes(&"H=1 padd ".repeat(5)).0.iter().max(), Some(&3));
+    let long = |bytes: usize| format!("{:<bytes$}", "H=4 W=5; padd(W) = 8");
+    assert_eq!(with_fixes(&long(1000)), (vec![0], 1));
+    assert_eq!(with_fixes(&long(1001)), (vec![], 1));
+    assert!(with_fixes(&"=".repeat(800)).1 > 4);
+}
+
 /// A panic would end the module.
 #[test]
 fn every_text_has_an_answer() {

@@ -46,7 +46,6 @@ pub(super) fn items(buffers: &Buffers<'_>, others: impl FnOnce() -> Option<Token
     let predicates = where_clause.into_iter().flat_map(|clause| &clause.predicates);
     let bounds = element_bounds(buffers);
     let items = quote! {
-        #[allow(clippy::result_large_err)]
         impl #impl_generics #name #arguments where #(#predicates,)* #bounds { #descriptors #others }
     };
     Some(quote!(#root::__private::directml! { { #(#error)* } { #items } }))

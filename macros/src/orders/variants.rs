@@ -115,7 +115,7 @@ fn variant(
     let written = items.iter().map(Item::text).collect::<Vec<_>>().join(" ");
     let name = name
         .filter(|name| !name.is_keyword())
-        .map_or_else(|| own_name(&items, &written, model, report), |name| name.tree.clone());
+        .map_or_else(|| own_name(&items, &written, report), |name| name.tree.clone());
     Some(Variant { attributes, name, order, is_whole, written })
 }
 
@@ -144,7 +144,7 @@ fn places(items: &[Item], model: &Model, start: Span, report: &mut Report) -> Ve
 }
 
 /// The word of an order of letters; several words joined, as `BatchSeqHead`.
-fn own_name(items: &[Item], written: &str, model: &Model, report: &mut Report) -> Ident {
+fn own_name(items: &[Item], written: &str, report: &mut Report) -> Ident {
     let span = items[0].name.span;
     if !items.iter().all(Item::is_plain) {
         report.at(span, format!("this order needs a name: write `Blocked = {written}`"));
@@ -155,7 +155,7 @@ fn own_name(items: &[Item], written: &str, model: &Model, report: &mut Report) -
         return Ident::new(&joined, span);
     };
     let text = &name.text;
-    if ["row_major", "column_major"].contains(&text.as_str()) && model.position(text).is_none() {
+    if name.is("row_major") || name.is("column_major") {
         let name: String = text.split('_').map(capitalized).collect();
         report.at(span, format!("this order needs a name: write `{name} = {text}`, or the letters of its axes"));
         return Ident::new(&name, span);

@@ -123,6 +123,28 @@ fn wrong_texts() {
     assert!(count >= 150, "{count} texts");
 }
 
+/// A name that `layout!` takes is one of a text, and the other way round: an identifier of Rust, by the properties XID_Start and XID_Continue
+/// of Unicode.
+#[test]
+fn names_are_the_same() {
+    let names = "N _a a_ __ Größe Gro\u{308}\u{df}e Δx 名前 ℓ ℘ ℮ \u{1885} a·b a٣ 𝒙 ﬁ ア・イ r#type r#N row_major r#gen union auto";
+    let no_names = "A² ½ ⓐ ²A ٣a a-b a.b 1a \u{37a} \u{e33} a\u{309b} a\u{200b}b 🦀 _ self Self super crate type gen 'a \"a\" pad order \
+                    r#self r#Self r#super r#crate r#_ r#pad r#1 r#";
+    for name in names.split_whitespace() {
+        let text = format!("{name}=2 Ω=3; order = Ω {name}; pad({name}) = 4");
+        check_text(&text);
+        let layout = AnyLayout::parse(&text).unwrap_or_else(|error| panic!("{error}"));
+        let bare = name.trim_start_matches("r#");
+        assert_eq!(layout.names().next(), Some(bare));
+        assert!(AnyLayout::from_numbers(&[bare], &[2], &[1]).is_ok(), "{name}");
+    }
+    for name in no_names.split_whitespace() {
+        let text = format!("{name}=2");
+        check_text(&text);
+        assert!(AnyLayout::parse(&text).is_err(), "{name}");
+    }
+}
+
 /// What has no tokens is refused by both.
 #[test]
 fn texts_without_tokens() {

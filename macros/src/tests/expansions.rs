@@ -148,9 +148,12 @@ fn orders() {
     assert_eq!(order("N C H; order = column_major"), "H C N");
     assert_eq!(order("N C H; order = CHN"), "C H N");
     assert_eq!(order("N C H; order = C H N"), "C H N");
-    // A declared name wins over letters, and over the keywords.
+    // A declared name wins over letters.
     assert_eq!(order("HW=4; order = HW"), "HW");
+    // An order of one word is the keyword, also where an axis has its name.
     assert_eq!(order("row_major=4; order = row_major"), "row_major");
+    assert_eq!(order("row_major=4 N; order = column_major"), "N row_major");
+    assert_eq!(order("row_major=4 N; order = N row_major"), "N row_major");
     assert_eq!(order("r#type=4 N; order = N r#type"), "N r#type");
 }
 

@@ -11,9 +11,11 @@ fn keywords_are_those_of_syn() {
                     try type typeof union unsafe unsized use virtual where while yield";
     let others = "N Batch order pad row_major auto default dyn_ Fn r raw safe _x x_ usize é";
     for word in keywords.split_whitespace().chain(others.split_whitespace()) {
-        assert_eq!(is_keyword(word), syn::parse_str::<syn::Ident>(word).is_err(), "{word}");
+        // A word of the edition 2024, which `syn` takes in every edition.
+        let is_newer = word == "gen";
+        assert_eq!(is_keyword(word), is_newer || syn::parse_str::<syn::Ident>(word).is_err(), "{word}");
     }
-    assert_eq!(keywords.split_whitespace().filter(|word| is_keyword(word)).count(), 52);
+    assert_eq!(keywords.split_whitespace().filter(|word| is_keyword(word)).count(), 53);
 }
 
 #[test]

@@ -68,7 +68,16 @@ fn syntax() {
                 &["`NCHW` needs an extent: write `NCHW = 8` or `NCHW = ?`; or, if these are several axes, `N C H W`"],
             ),
             ("n C", &["`n` needs an extent: write `n = 8` or `n = ?`; or, if the standard axis is meant, `N`"]),
-            ("fn = 3", &["expected an axis, as `N`, `N = 8` or `Batch = ?`, found the keyword `fn`"]),
+            (
+                "fn = 3",
+                &[
+                    "expected an axis, as `N`, `N = 8` or `Batch = ?`, found the keyword `fn`: write another name, or `r#fn`",
+                ],
+            ),
+            (
+                "self = 3",
+                &["expected an axis, as `N`, `N = 8` or `Batch = ?`, found the keyword `self`: write another name"],
+            ),
             ("_ = 3", &["expected an axis, as `N`, `N = 8` or `Batch = ?`, found `_`"]),
             ("(N C)", &["expected an axis, as `N`, `N = 8` or `Batch = ?`, found `(N C)`"]),
             ("N;; order = N", &["no rule follows this `;`: remove it"]),
@@ -187,6 +196,12 @@ fn orders() {
             ("N C; order = row_major N", &["`row_major` stands alone: write `order = row_major`"]),
             ("N C; order = foo", &["this layout has no axis `foo`: its axes are `N` and `C`"]),
             ("; order = N", &["this layout has no axes, so no `N`: remove it"]),
+            ("N r#fn=2; order = fn N", &["`fn` is a keyword: write the axis as `r#fn`, as it is among the axes"]),
+            (
+                "N r#fn=2; order = fn/2 N fn%2",
+                &["`fn` is a keyword: write the axis as `r#fn`, as it is among the axes"; 2],
+            ),
+            ("N C; order = fn N", &["this layout has no axis `fn`: its axes are `N` and `C`"]),
             ("N C; order = NC; order = CN", &["`order` is given already: keep one of the two"]),
         ],
     );
@@ -206,6 +221,10 @@ fn rules() {
                     "there is no rule `tile`: the rules are `order`, `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`",
                 ],
             ),
+            ("N; r#pad(N) = 8", &["`r#pad` is not a rule: write `pad`"]),
+            ("N C; r#order = CN", &["`r#order` is not a rule: write `order`"]),
+            ("N r#fn=2; pad(N, fn) = 8", &["`fn` is a keyword: write the axis as `r#fn`, as it is among the axes"]),
+            ("N; pad(fn) = 8", &["this layout has no axis `fn`: its axis is `N`"]),
             ("N; C H", &["there is no rule `C`: axes stand before the first `;`"]),
             ("N; pad(X) = 8", &["this layout has no axis `X`: its axis is `N`"]),
             ("Batch=3; pad(Bach) = 8", &["this layout has no axis `Bach`: did you mean `Batch`?"]),

@@ -41,6 +41,9 @@ fn checked<O: Origin>(layout: Layout<O>, report: &mut Report<O>) -> Model<O> {
 
     let (mut order, mut blocks, mut digits) = (None, Vec::new(), Vec::new());
     for rule in layout.rules {
+        if let Rule::Storage(rule) = &rule {
+            keywords_are_raw(&rule.items, |name| position(&axes, name).is_some(), report);
+        }
         match rule {
             Rule::Storage(rule) if !rule.items.iter().all(Item::is_plain) => digits.push(rule),
             Rule::Storage(rule) => storage::apply(&rule, &mut axes, &mut blocks, report),
@@ -66,6 +69,13 @@ fn checked<O: Origin>(layout: Layout<O>, report: &mut Report<O>) -> Model<O> {
 /// The axis of this name, compared by the text of the identifiers.
 fn position<O: Origin>(axes: &[ModelAxis<O>], name: &str) -> Option<usize> {
     axes.iter().position(|axis| axis.name.text == name)
+}
+
+/// A keyword of Rust is a name only after `r#`, in a rule as among the axes.
+fn keywords_are_raw<O: Origin>(items: &[Item<O>], is_axis: impl Fn(&str) -> bool, report: &mut Report<O>) {
+    for Item { name, .. } in items.iter().filter(|item| item.name.is_keyword() && is_axis(&item.name.text)) {
+        report.at(name.span, format!("`{name}` is a keyword: write the axis as `r#{name}`, as it is among the axes"));
+    }
 }
 
 /// The message for a name that is not an axis.

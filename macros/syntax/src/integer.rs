@@ -1,5 +1,7 @@
 //! Integer literals: `57`, `1_000`, `0xFF`, `57usize`.
 
+use crate::characters::is_in_name;
+
 /// The parts of an integer literal.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Integer<'a> {
@@ -38,5 +40,5 @@ fn has_exponent(suffix: &str) -> bool {
 }
 
 fn is_suffix(suffix: &str) -> bool {
-    suffix.chars().all(|c| c == '_' || c.is_alphanumeric())
+    suffix.chars().all(is_in_name)
 }

@@ -11,6 +11,7 @@
 extern crate alloc;
 
 pub mod ast;
+pub mod characters;
 pub mod check;
 pub mod cursor;
 pub mod integer;

@@ -21,6 +21,9 @@ pub use numbers::{Written, WrittenAxis, WrittenItem, WrittenRule};
 /// A layout has 8 axes at most. What is longer than this is not one, and would only take time.
 const MAX_BYTES: usize = 1 << 14;
 
+/// A text that is written has 40 names at most: 8 of axes, 8 of items and 24 in rules. So none is too long to be read.
+const MAX_NAME: usize = 255;
+
 /// The tokens of a text.
 #[derive(Clone, Default)]
 pub struct Text<'a>(PhantomData<&'a str>);
@@ -58,6 +61,12 @@ pub fn read(text: &str, known: Known<'_>) -> Result<Written, Vec<Mistake>> {
     let (tokens, mut mistakes) = tokens(text);
     let mut report = Report::default();
     let layout = parse::layout(Cursor::new(&tokens, Bytes { text, start: 0, end: 0 }), &mut report);
+    for axis in layout.axes.iter().filter(|axis| axis.name.text.len() > MAX_NAME) {
+        let length = axis.name.text.len();
+        let message =
+            format!("the name of an axis has at most {MAX_NAME} bytes, and this one has {length}: shorten it");
+        report.at(axis.name.span, message);
+    }
     let model = check::layout(layout, &mut report);
     let written = numbers::resolve(model, known, &mut report);
     mistakes.extend(
@@ -68,10 +77,10 @@ pub fn read(text: &str, known: Known<'_>) -> Result<Written, Vec<Mistake>> {
     if mistakes.is_empty() { Ok(written) } else { Err(mistakes) }
 }
 
-/// Whether an axis can have this name: an identifier, without `r#`, that is not the name of a rule.
+/// Whether an axis can have this name: an identifier of at most 255 bytes, without `r#`, that is not the name of a rule.
 #[must_use]
 pub fn is_axis_name(name: &str) -> bool {
-    lexer::is_name(name) && !parse::is_rule(name)
+    name.len() <= MAX_NAME && lexer::is_name(name) && !parse::is_rule(name)
 }
 
 impl<'a> Origin for Text<'a> {

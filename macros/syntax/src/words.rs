@@ -5,13 +5,17 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
 
-/// The words that cannot name anything, and `_`. (A test of `tensor-layout-macros` compares them with the words of `syn`.)
-const KEYWORDS: [&str; 52] = [
+/// The words that cannot name anything in some edition of Rust, and `_`. (A test of `tensor-layout-macros` compares them with the words of `syn`.)
+const KEYWORDS: [&str; 53] = [
     "_", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn",
-    "else", "enum", "extern", "false", "final", "fn", "for", "if", "impl", "in", "let", "loop", "macro", "match",
-    "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "Self", "self", "static", "struct", "super",
-    "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro",
+    "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "Self", "self", "static", "struct",
+    "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "virtual", "where", "while",
+    "yield",
 ];
+
+/// What is not a name, even with `r#`.
+const NEVER_NAMES: [&str; 5] = ["_", "super", "self", "Self", "crate"];
 
 /// Whether the name is one of the standard axes, `A` to `Z`.
 #[must_use]
@@ -29,6 +33,12 @@ pub fn is_letters(name: &str) -> bool {
 #[must_use]
 pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.contains(&name)
+}
+
+/// Whether the word is not a name, even with `r#`.
+#[must_use]
+pub fn is_never_name(word: &str) -> bool {
+    NEVER_NAMES.contains(&word)
 }
 
 /// `a`, `b` and `c`, each in backquotes.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use tensor_layout::AnyLayout;
 use tensor_layout::convert::{AnyPairError, strategy_of_any};
 use tensor_layout::element::DataType;
-use tensor_layout::transfer::{pitched_any, regions_any};
+use tensor_layout::transfer::{PitchRule, pitched_any, regions_any};
 
 /// Regions and boxes are counted up to this number.
 const MOST_COUNTED: usize = 1 << 16;
@@ -105,7 +105,7 @@ impl Conversion {
 impl Regions {
     fn of(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -> Result<Self, AnyPairError> {
         let count = regions_any(to, from, element_bytes)?.take(MOST_COUNTED + 1).count();
-        let box_count = pitched_any(to, from, element_bytes)?.take(MOST_COUNTED + 1).count();
+        let box_count = pitched_any(to, from, element_bytes, PitchRule::Any)?.take(MOST_COUNTED + 1).count();
         let first = regions_any(to, from, element_bytes)?.take(MOST_LISTED);
         Ok(Regions {
             count: count.min(MOST_COUNTED),

@@ -15,7 +15,7 @@ use alloc::string::{String, ToString};
 
 run_time_errors! {
     /// Why a layout cannot be [bound](AnyLayout::bind) to a type: the first difference.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     pub enum BindError ["bind: "] {
         /// The ranks differ.
         Rank { rank: usize, required: usize }

@@ -9,6 +9,7 @@ mod parse;
 
 mod numbers;
 mod of;
+mod packed;
 
 pub(crate) mod value;
 

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 
 run_time_errors! {
     /// Why no layout has the numbers.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     pub enum NumbersError [""] {
         /// There are not as many names, extents and strides.
         Lengths { names: usize, extents: usize, strides: usize }
@@ -24,7 +24,7 @@ run_time_errors! {
 
         /// A name cannot be the name of an axis: it is not an identifier, or it is the name of a rule.
         Name { name: String }
-        => "layout: `{name}` cannot name an axis; use an identifier that is not the name of a rule", name = Printable(name);
+        => "layout: `{name}` cannot name an axis; use an identifier of at most 255 bytes that is not the name of a rule", name = Printable(name);
 
         /// Two axes have the same name.
         Twice { name: String }

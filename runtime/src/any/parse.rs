@@ -2,7 +2,7 @@
 
 use super::AnyLayout;
 use crate::arith::spec::{Digit, Rules, StrideRule, WrittenOrder};
-use crate::error::{LayoutError, Printable};
+use crate::error::{LayoutError, Printable, shows_its_text};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -40,7 +40,7 @@ pub struct ParseError {
 }
 
 /// A mistake in the text of a layout. See [`ParseError::mistakes`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Mistake {
     message: String,
     bytes: Range<usize>,
@@ -139,7 +139,7 @@ fn rules(written: &[WrittenRule]) -> Rules {
             StorageKind::Pad => rules.pad = number,
             StorageKind::Align => rules.stride = StrideRule::Aligned(number),
             StorageKind::Stride => rules.stride = StrideRule::Exactly(number),
-            StorageKind::Overlap if number == 0 => rules = Rules::BROADCAST,
+            StorageKind::Overlap if number == 0 => return Rules::BROADCAST, // what else is written has no effect
             StorageKind::Overlap => (rules.stride, rules.may_share) = (StrideRule::Exactly(number), true),
             StorageKind::Broadcast => rules = Rules::BROADCAST,
             StorageKind::Reverse => rules.is_reversed = true,
@@ -207,7 +207,7 @@ impl fmt::Display for Mistake {
     }
 }
 
-impl core::error::Error for Mistake {}
+shows_its_text! { [] Mistake }
 
 impl From<text::Mistake> for Mistake {
     fn from(mistake: text::Mistake) -> Self {
@@ -250,11 +250,4 @@ impl Mistake {
     }
 }
 
-impl fmt::Debug for ParseError {
-    /// As `Display` shows it, so that `unwrap` does.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{self}")
-    }
-}
-
-impl core::error::Error for ParseError {}
+shows_its_text! { [] ParseError }

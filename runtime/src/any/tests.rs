@@ -1,6 +1,7 @@
 //! What a layout at run time is, says and refuses.
 
 mod fuzz;
+mod parts;
 
 use super::*;
 use crate::LayoutError;
@@ -117,7 +118,7 @@ fn equality_is_that_of_numbers() {
     assert!(!equal("H=2", "H=2 W=1"));
 }
 
-/// The storage of a part ends with its span. Where a text can say so, it does.
+/// A text can say the storage of every part.
 #[test]
 fn storage_is_kept_where_a_text_can_say_it() {
     let part = |text: &str, storage: usize| {
@@ -138,7 +139,7 @@ fn storage_is_kept_where_a_text_can_say_it() {
         assert_eq!(parsed(&layout.to_string()), layout);
     }
     assert_eq!(part("H=2 W=2; pad(W) = 5", 7).to_string(), "H=2 W=2; order = WH; stride(H) = 5; stride(W) = 1");
-    // No rule ends the storage of a single axis with its span.
+    // No rule ends the storage of a single axis with its span, so that of a part does not either.
     assert_eq!(part("W=3; stride(W) = 4", 9).storage_size(), 12);
 }
 

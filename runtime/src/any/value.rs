@@ -257,7 +257,7 @@ impl Hash for AnyLayout {
 }
 
 /// What an error of the arithmetic calls an axis: the letter that it is named by, or its number.
-fn placeholder(name: &str, axis: usize) -> &'static str {
+pub(super) fn placeholder(name: &str, axis: usize) -> &'static str {
     const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     const NUMBERS: [&str; MAX_RANK] = ["axis 0", "axis 1", "axis 2", "axis 3", "axis 4", "axis 5", "axis 6", "axis 7"];
     match LETTERS.find(name) {
@@ -267,7 +267,7 @@ fn placeholder(name: &str, axis: usize) -> &'static str {
 }
 
 /// The name that has this placeholder.
-fn name_of(names: &[String], placed: &str) -> String {
+pub(super) fn name_of(names: &[String], placed: &str) -> String {
     let has = |&(axis, name): &(usize, &String)| placeholder(name, axis) == placed;
     names.iter().enumerate().find(has).map_or_else(String::new, |(_, name)| name.clone())
 }

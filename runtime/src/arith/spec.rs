@@ -263,7 +263,8 @@ pub struct Spec {
 /// Where the storage of a layout ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StorageEnd {
-    /// The storage ends with the span: a part of a tensor does not own padding.
+    /// The storage ends with the span: a part of a tensor does not own padding. Where the indices lie along one term alone, it ends past that
+    /// term, as no rules of a text say less: it is the storage of `H=3; stride(H) = 1000`.
     Span,
     /// The storage ends with the span, or after one element if there is no index: every axis is broadcast.
     One,
@@ -321,9 +322,15 @@ impl Spec {
     ///
     /// # Errors
     ///
-    /// If the number of indices or of elements is over `isize::MAX`.
+    /// If the number of indices, of elements, or an extent is over `isize::MAX`.
     pub(crate) const fn measured(mut self) -> Result<Spec, LayoutError> {
         (self.span, self.storage) = (0, 0);
+        up_to!(axis < self.rank, {
+            // Of an empty layout, nothing follows from the other extents.
+            if self.extents[axis] > LIMIT {
+                return Err(LayoutError::TooManyElements { axis: self.names[axis], extent: self.extents[axis] });
+            }
+        });
         if !self.is_static() {
             return Ok(self);
         }
@@ -341,12 +348,33 @@ impl Spec {
     #[inline(always)]
     pub(crate) const fn storage_of(&self, span: usize, numbers: &Numbers) -> usize {
         let end = match self.end {
-            StorageEnd::Span => 0,
+            StorageEnd::Span => self.past_nearest(numbers),
             StorageEnd::One => 1,
             StorageEnd::Past { term, pad } => self.past(numbers, term, pad),
             StorageEnd::Outermost => self.past_outermost(numbers),
         };
         if end > span { end } else { span }
+    }
+
+    /// The least end of a term of several values and of another stride than 0, if it were the outermost one. It is over the span only if there is
+    /// no other such term. Without one, what digits of one value have room for. 0 if there is no index, or if the end is over the limit: then no
+    /// text has these numbers.
+    #[inline(always)]
+    const fn past_nearest(&self, numbers: &Numbers) -> usize {
+        let (mut nearest, mut room, mut is_empty) = (usize::MAX, 1usize, false);
+        each_axis!(term < self.term_count => {
+            let StrideTerm { axis, digit, .. } = self.terms[term];
+            let (extent, step) = (numbers.extents[axis], numbers.strides[term].unsigned_abs());
+            is_empty |= extent == 0;
+            if digit.count(extent) <= 1 {
+                room = room.saturating_mul(digit.room(extent));
+            } else if step != 0 {
+                let end = digit.room(extent).saturating_mul(step);
+                nearest = if end < nearest { end } else { nearest };
+            }
+        });
+        let end = if nearest == usize::MAX { room } else { nearest };
+        if is_empty || end > LIMIT { 0 } else { end }
     }
 
     /// Where the storage ends past the outermost axis of another stride than 0.

@@ -1,14 +1,16 @@
 //! The errors of structs of buffers: all fields that fail, each with its reason.
 
+use super::reasons::Reasons;
 use crate::error::sentence::errors;
 use crate::error::text::Text;
-use crate::error::{BufferError, LayoutError};
+use crate::error::{BufferError, LayoutError, shows_its_text};
 use core::fmt;
 
 /// The fields of a struct that cannot be viewed, each with its reason: all of them, not only the first. `K` is the number of buffers.
 ///
 /// Descriptors of the fields have an `E` of their own, such as `directml::DescriptorError`. [`iter`](Self::iter) gives the reasons, which the
-/// text has, so there is no `source()`.
+/// text has, so there is no `source()`. Its size does not grow with the number of fields: the reasons are allocated where there are any. Without the
+/// feature `alloc` it has the number of fields that fail, and the reason of the first one.
 ///
 /// ```
 /// use tensor_layout::Views;
@@ -29,14 +31,13 @@ use core::fmt;
 /// );
 /// assert_eq!(error.iter().next().map(|error| error.field), Some("right"));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ViewsError<const K: usize, E = ViewsErrorKind> {
-    fields: &'static [&'static str; K],
-    kinds: [Option<E>; K],
+    reasons: Reasons<K, E>,
 }
 
 /// Why one field of a struct cannot be viewed, or described.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FieldError<E = ViewsErrorKind> {
     /// The name of the field.
@@ -65,14 +66,14 @@ pub trait FieldFailure: core::error::Error + Copy + 'static {
 }
 
 impl<const K: usize, E: Copy> ViewsError<K, E> {
-    /// The fields that fail, in the order of the struct.
+    /// The fields that fail, in the order of the struct. Without the feature `alloc` it is the first one.
     pub fn iter(&self) -> impl Iterator<Item = FieldError<E>> + '_ {
-        self.fields.iter().zip(&self.kinds).filter_map(|(field, kind)| Some(FieldError { field, kind: (*kind)? }))
+        self.reasons.kept()
     }
 
-    /// The errors of these kinds.
-    pub(crate) const fn of(fields: &'static [&'static str; K], kinds: [Option<E>; K]) -> Self {
-        ViewsError { fields, kinds }
+    /// The error, if a field fails.
+    pub(crate) fn or_ok(self) -> Result<(), Self> {
+        if self.reasons.count() > 0 { Err(self) } else { Ok(()) }
     }
 
     /// No error yet.
@@ -80,7 +81,7 @@ impl<const K: usize, E: Copy> ViewsError<K, E> {
     #[inline]
     #[must_use]
     pub const fn none(fields: &'static [&'static str; K]) -> Self {
-        Self::of(fields, [None; K])
+        ViewsError { reasons: Reasons::none(fields) }
     }
 
     /// The value of a field; or `None`, and its error is kept.
@@ -90,7 +91,7 @@ impl<const K: usize, E: Copy> ViewsError<K, E> {
         match value {
             Ok(value) => Some(value),
             Err(kind) => {
-                self.kinds[field] = Some(kind);
+                self.reasons.add(field, kind);
                 None
             }
         }
@@ -100,8 +101,14 @@ impl<const K: usize, E: Copy> ViewsError<K, E> {
 /// A line for all fields together, and a line for each field that fails.
 impl<const K: usize, E: FieldFailure> fmt::Display for ViewsError<K, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of {K} {} {}", self.iter().count(), E::FIELDS, E::FAILED)?;
-        self.iter().try_for_each(|error| write!(f, "\n  {error}"))
+        let (all, kept) = (self.reasons.count(), self.iter().count());
+        write!(f, "{all} of {K} {} {}", E::FIELDS, E::FAILED)?;
+        self.iter().try_for_each(|error| write!(f, "\n  {error}"))?;
+        if all > kept {
+            write!(f, "\n  and {} more; enable the feature `alloc` for the reason of each", all - kept)
+        } else {
+            Ok(())
+        }
     }
 }
 
@@ -111,9 +118,11 @@ impl<E: fmt::Display> fmt::Display for FieldError<E> {
     }
 }
 
-impl<const K: usize, E: FieldFailure> core::error::Error for ViewsError<K, E> {}
-impl<E: FieldFailure> core::error::Error for FieldError<E> {}
-impl core::error::Error for ViewsErrorKind {}
+shows_its_text! { [const K: usize, E: FieldFailure] ViewsError<K, E> }
+shows_its_text! { [E: fmt::Display] FieldError<E> }
+
+/// Without an allocator the first reason is in the error, and the test of the sizes does not run.
+const _: () = assert!(size_of::<ViewsError<100>>() < 128 && size_of::<crate::SegmentsError<100>>() < 128);
 
 impl FieldFailure for ViewsErrorKind {
     const FAILED: &'static str = "cannot be viewed";

@@ -4,6 +4,7 @@ pub(crate) mod agree;
 mod error;
 pub(crate) mod field;
 pub(crate) mod lent;
+mod reasons;
 
 pub(crate) use error::FieldFailure;
 pub use error::{FieldError, ViewsError, ViewsErrorKind};

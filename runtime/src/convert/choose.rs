@@ -43,7 +43,12 @@ pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
 ///
 /// If their extents differ.
 #[track_caller]
-pub fn strategy_of_layouts<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Strategy {
+pub fn strategy_of_layouts<T>(to: &impl Layout, from: &impl Layout) -> Strategy {
+    strategy_of::<T, _, _>(to, from)
+}
+
+#[track_caller]
+fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Strategy {
     demand!(Pair::<To, Source>::AGREE);
     demand_equal_extents(to, from);
     match Pair::<To, Source>::IS_STRIDED {
@@ -87,7 +92,12 @@ pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> Map
 ///
 /// If their extents differ.
 #[track_caller]
-pub fn map_strategy_of_layouts<T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapStrategy {
+pub fn map_strategy_of_layouts<T, U>(to: &impl Layout, from: &impl Layout) -> MapStrategy {
+    map_strategy_of::<T, U, _, _>(to, from)
+}
+
+#[track_caller]
+fn map_strategy_of<T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapStrategy {
     demand!(Pair::<To, Source>::AGREE);
     demand_equal_extents(to, from);
     match Pair::<To, Source>::IS_STRIDED {

@@ -1,9 +1,9 @@
 //! Why a target does not take a tensor.
 
 use crate::element::DataType;
-use crate::error::LayoutError;
 use crate::error::sentence::errors;
 use crate::error::text::{Text, same};
+use crate::error::{LayoutError, shows_its_text};
 use core::fmt;
 
 /// Who takes tensors, and refuses some: DirectML, shaders, another library.
@@ -75,7 +75,7 @@ impl fmt::Display for Target {
 /// # }
 /// # Ok::<(), tensor_layout::LayoutError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExportError<A = &'static str> {
     /// Who does not take it.
@@ -293,4 +293,4 @@ impl<A: AsRef<str>> fmt::Display for ExportError<A> {
     }
 }
 
-impl<A: AsRef<str> + fmt::Debug> core::error::Error for ExportError<A> {}
+shows_its_text! { [A: AsRef<str>] ExportError<A> }

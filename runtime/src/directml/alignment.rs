@@ -4,11 +4,12 @@ use super::TARGET;
 use super::desc::BufferTensorDesc;
 use super::descriptor_error::{DescriptorError, or_raise};
 use crate::error::sentence::Slot;
+use crate::error::shows_its_text;
 use crate::error::text::Text;
 use core::fmt;
 
 /// A guaranteed alignment that is neither 0 nor a power of two of at least 16.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AlignmentError {
     /// The alignment, in bytes.
@@ -31,7 +32,7 @@ impl fmt::Display for AlignmentError {
     }
 }
 
-impl core::error::Error for AlignmentError {}
+shows_its_text! { [] AlignmentError }
 
 impl BufferTensorDesc {
     /// Returns the descriptor with the guarantee that the tensor's offset is a multiple of `alignment` bytes: 0 for no guarantee,

@@ -25,8 +25,6 @@ errors! {
     }
 }
 
-impl core::error::Error for BindingError {}
-
 /// A part of a buffer: the offset and the size of a `DML_BUFFER_BINDING`.
 ///
 /// ```

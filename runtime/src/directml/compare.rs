@@ -24,7 +24,7 @@ run_time_errors! {
     ///     LayoutMismatch::Size { axis: Some("C"), dimension: 1, layout: 4, descriptor: 3 }
     /// );
     /// ```
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, PartialEq, Eq)]
     pub enum LayoutMismatch [""] {
         /// The data types differ.
         DataType { layout: DataType, descriptor: DataType }

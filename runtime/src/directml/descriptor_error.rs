@@ -4,6 +4,7 @@ use super::TARGET;
 use super::error::{AlignmentError, BindingError, OutputError, RankError, RawError, TotalError};
 use crate::description::{ExportError, Refusal};
 use crate::error::LayoutError;
+use crate::error::shows_its_text;
 use crate::error::text::Text;
 use core::fmt;
 
@@ -20,7 +21,7 @@ use core::fmt;
 /// assert_eq!(error, DescriptorError::Tensor(refused));
 /// # Ok::<(), tensor_layout::LayoutError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DescriptorError<A = &'static str> {
     /// DirectML does not have the type of the elements, or does not take the layout. All exports of the crate have this error.
@@ -91,7 +92,7 @@ impl<A: AsRef<str>> fmt::Display for DescriptorError<A> {
     }
 }
 
-impl<A: AsRef<str> + fmt::Debug> core::error::Error for DescriptorError<A> {}
+shows_its_text! { [A: AsRef<str>] DescriptorError<A> }
 
 /// The steps: each converts into a [`DescriptorError`] of the variant of its name.
 macro_rules! steps {

@@ -32,8 +32,6 @@ errors! {
     }
 }
 
-impl core::error::Error for RawError {}
-
 impl BufferTensorDesc {
     /// Copies a `DML_BUFFER_TENSOR_DESC` from other code, and checks it by the rules that hold for this crate's own.
     ///

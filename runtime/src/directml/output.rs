@@ -24,8 +24,6 @@ errors! {
     }
 }
 
-impl core::error::Error for OutputError {}
-
 impl BufferTensorDesc {
     /// Returns the descriptor as an output. An output must be unique: DirectML writes each element once, in an unspecified order.
     ///

@@ -78,8 +78,6 @@ errors! {
     }
 }
 
-impl core::error::Error for RankError {}
-
 impl BufferTensorDesc {
     /// Checks that the operators of this group take a tensor of this rank.
     ///

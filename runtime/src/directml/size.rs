@@ -27,8 +27,6 @@ errors! {
     }
 }
 
-impl core::error::Error for TotalError {}
-
 /// The size in bytes of the smallest buffer that holds a tensor of these sizes and strides (in elements):
 /// `round_up_4(ceil((1 + sum (size - 1) * stride) * bits / 8))`. `None` if a size is 0, or if the result does not fit in 64 bits.
 ///

@@ -17,7 +17,7 @@ use core::fmt;
 ///     "the buffer is too small: the layout needs 8 elements, and the buffer has 7"
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct BufferError {
     /// The layout's `required_span_size`, in elements.
@@ -42,6 +42,15 @@ impl BufferError {
 pub enum BufferErrorKind {
     /// The buffer has fewer elements than the layout's span.
     TooSmall,
+    /// The buffer has no room for the elements before its origin, which is the element of index 0 of every axis, or for those from it on.
+    Origin {
+        /// The element of the buffer that is the origin.
+        origin: usize,
+        /// How many elements before the origin the layout's lowest element is.
+        before: usize,
+        /// How many elements the layout needs from the origin on.
+        from: usize,
+    },
     /// A tensor is made of more elements than it stores.
     TooLarge {
         /// The layout's `storage_size`, in elements.
@@ -64,6 +73,17 @@ pub enum BufferErrorKind {
 impl BufferError {
     pub(crate) const fn tell(&self, about: Text) -> Text {
         let (sentence, value) = match self.kind {
+            BufferErrorKind::Origin { origin, before, from } => {
+                return about.fill(
+                    "the origin is element {origin} of the buffer, and the layout needs {before} elements before it and {from} from it on; the buffer has {actual} elements: pass the element of index 0 of every axis",
+                    &[
+                        ("origin", Slot::Number(origin as u128)),
+                        ("before", Slot::Number(before as u128)),
+                        ("from", Slot::Number(from as u128)),
+                        ("actual", Slot::Number(self.actual as u128)),
+                    ],
+                );
+            }
             BufferErrorKind::TooSmall => (
                 "the buffer is too small: the layout needs {value} elements, and the buffer has {actual}",
                 self.required,
@@ -106,4 +126,4 @@ pub(crate) const fn not_unique(overlap: Option<Overlap>) -> Text {
 pub(crate) const UNDECIDED: &str = "a mutable view needs a layout in which no two indices share an element, and the search for two \
      such indices did not end within 20000 steps; choose strides that are multiples of each other";
 
-impl core::error::Error for BufferError {}
+shows_its_text! { [] BufferError }

@@ -22,6 +22,15 @@ macro_rules! unequal_extents {
 #[cfg(feature = "alloc")]
 pub(crate) use unequal_extents;
 
+/// The sentence of strides that are near one another.
+macro_rules! interlocked {
+    () => {
+        "the strides of axis {axis} and of other axes interlock, so that the search for the next element by ascending address may take too many steps; choose strides that are multiples of each other, or transfer a smaller part"
+    };
+}
+#[cfg(feature = "alloc")]
+pub(crate) use interlocked;
+
 /// The sentence of a tensor that is not allocated.
 #[cfg(feature = "alloc")]
 macro_rules! no_memory {
@@ -34,8 +43,8 @@ pub(crate) use no_memory;
 
 /// An axis has different extents in two layouts that must agree.
 ///
-/// The functions of [`transfer`](crate::transfer) also give it for a destination in which indices share an element, and for layouts whose offsets in bytes
-/// are over `isize::MAX`: then the text says which of them, `axis` is an axis at fault, and `left` and `right` are equal.
+/// The functions of [`transfer`](crate::transfer) also give it for a destination in which indices share an element, for layouts whose offsets in bytes
+/// are over `isize::MAX`, and for strides that interlock: then the text says which of them, `axis` is an axis at fault, and `left` and `right` are equal.
 ///
 /// ```
 /// use tensor_layout::{Tensor, layout};
@@ -47,7 +56,7 @@ pub(crate) use no_memory;
 /// assert_eq!((error.axis, error.left, error.right), ("H", 4, 3));
 /// # Ok::<(), tensor_layout::LayoutError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExtentMismatch {
     /// The axis.
@@ -66,6 +75,8 @@ enum Rule {
     Zip,
     /// The destination of a transfer has no two indices that share an element. `None` if the search for them did not end.
     Unique(Option<Overlap>),
+    /// The elements are found by ascending address.
+    Interlocked,
     /// Each byte has an offset.
     Size {
         elements: usize,
@@ -84,6 +95,11 @@ impl ExtentMismatch {
         ExtentMismatch { axis, left: extent, right: extent, rule: Rule::Unique(overlap) }
     }
 
+    /// The error of a layout whose elements are not found by ascending address within a budget.
+    pub(crate) const fn interlocked(axis: &'static str, extent: usize) -> Self {
+        ExtentMismatch { axis, left: extent, right: extent, rule: Rule::Interlocked }
+    }
+
     /// The error of a layout whose bytes have no offsets.
     pub(crate) const fn too_large(axis: &'static str, elements: usize, element_bytes: usize) -> Self {
         ExtentMismatch { axis, left: elements, right: elements, rule: Rule::Size { elements, element_bytes } }
@@ -97,6 +113,9 @@ impl ExtentMismatch {
     pub(crate) const fn text(&self) -> Text {
         let sentence = match (self.rule, self.left, self.right) {
             (Rule::Unique(overlap), ..) => return not_unique(overlap),
+            (Rule::Interlocked, ..) => {
+                return Text::new("").fill(interlocked!(), &[("axis", Slot::Axis(self.axis))]);
+            }
             (Rule::Size { elements, element_bytes }, ..) => {
                 let places = &[
                     ("elements", Slot::Number(elements as u128)),
@@ -140,3 +159,5 @@ impl fmt::Display for ExtentMismatch {
         f.write_str(self.text().as_str())
     }
 }
+
+shows_its_text! { [] ExtentMismatch }

@@ -12,6 +12,23 @@ macro_rules! attempt {
 }
 pub(crate) use attempt;
 
+/// `Debug` as `Display`, so that `unwrap`, `expect` and a `main` that returns the error show its text, and [`Error`](core::error::Error) without a
+/// `source()`: no text of an error is without the text of a wrapped one, and who prints a chain of errors would print that text twice. The generic
+/// parameters are in brackets.
+macro_rules! shows_its_text {
+    ([$($generics:tt)*] $error:ty) => {
+        impl<$($generics)*> core::fmt::Debug for $error {
+            /// As `Display` shows it, so that `unwrap` does.
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Display::fmt(self, f)
+            }
+        }
+
+        impl<$($generics)*> core::error::Error for $error {}
+    };
+}
+pub(crate) use shows_its_text;
+
 /// Of an enum of errors, an error of each variant for the tests.
 macro_rules! samples {
     ($error:ident:
@@ -55,7 +72,8 @@ pub(crate) use layout::LayoutError;
 pub(crate) use mismatch::ExtentMismatch;
 pub(crate) use mismatch::lone_axes;
 #[cfg(feature = "alloc")]
-pub(crate) use mismatch::{no_memory, unequal_extents};
+pub(crate) use mismatch::{interlocked, no_memory, unequal_extents};
+#[cfg(all(test, feature = "alloc"))]
 pub(crate) use order::UnknownOrder;
 pub use overlap::Overlap;
 pub(crate) use part::PartError;
@@ -67,8 +85,3 @@ pub use sentence::Phrase;
 
 #[cfg(all(test, feature = "alloc"))]
 pub(crate) mod tests;
-
-impl<A: AsRef<str> + core::fmt::Debug> core::error::Error for LayoutError<A> {}
-impl core::error::Error for ExtentMismatch {}
-impl core::error::Error for PartError {}
-impl core::error::Error for UnknownOrder {}

@@ -18,7 +18,7 @@ use core::fmt;
 ///      The orders are OIHW, OHWI and HWIO"
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct UnknownOrder {
     set: &'static str,
     names: &'static [&'static str],
@@ -85,6 +85,8 @@ impl fmt::Display for UnknownOrder {
         f.write_str(last)
     }
 }
+
+shows_its_text! { [] UnknownOrder }
 
 /// A text of at most [`CAPACITY`](Given::CAPACITY) bytes, so that the error needs no allocator.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -25,5 +25,3 @@ errors! {
         => "a pitch of {bytes} bytes is not a number of elements that have no bytes; give the stride in elements";
     }
 }
-
-impl core::error::Error for PitchError {}

@@ -54,5 +54,3 @@ errors! {
         => "no two indices may share an element, and the search for two such indices did not end within 20000 steps; choose strides that are multiples of each other";
     }
 }
-
-impl core::error::Error for RequirementError {}

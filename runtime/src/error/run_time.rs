@@ -4,8 +4,8 @@
 /// fields may own memory. The sentence names fields of the variant, and values that stand after it. All sentences begin with the literal in
 /// brackets. Before the sentence may stand others, for a condition on the fields.
 ///
-/// What follows `or` wraps an error that becomes this one by `?`, and has its text; `as Into` is for all that become the wrapped error. No text of
-/// an error is without the text of the wrapped one, so that no error has a `source()`: who prints a chain of errors would print that text twice.
+/// What follows `or` wraps an error that becomes this one by `?`, and has its text; `as Into` is for all that become the wrapped error. The
+/// text has that of the wrapped error, and `Debug` is the text: see [`shows_its_text`](super::shows_its_text).
 macro_rules! run_time_errors {
     (
         $(#[$about:meta])*
@@ -53,7 +53,7 @@ macro_rules! run_time_errors {
             }
         }
 
-        impl core::error::Error for $error {}
+        $crate::error::shows_its_text! { [] $error }
 
         $crate::error::samples! {
             $error: $( $variant $({ $($field)+ })? $(( $only ))?; )* $( ~ $inner; )*

@@ -124,7 +124,7 @@ pub(crate) const fn check(sentence: &str, names: &[&str]) {
 /// Before the sentence may stand others, for a condition on the fields, and after it values that are computed from the fields. What
 /// follows `or` wraps another such error.
 ///
-/// It has `tell`, which appends the text to a beginning; with a beginning in brackets, `text` and `Display` too. With `of axes`, the first
+/// It has `tell`, which appends the text to a beginning; with a beginning in brackets, `text`, `Display` and `Error` too. `Debug` is the text. With `of axes`, the first
 /// field of each row is the axis at fault. With `by A`, axes of the kind `A` have names of that type, so that the error of a layout
 /// whose names are known at run time owns them: `map_names` makes it.
 macro_rules! errors {
@@ -142,7 +142,7 @@ macro_rules! errors {
         use $crate::error::sentence::kinds::*;
 
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[derive(Clone, Copy, PartialEq, Eq)]
         #[allow(unused_parens, reason = "a type in parentheses is a kind")]
         #[non_exhaustive]
         pub enum $error $(<$name = &'static str>)? {
@@ -214,8 +214,18 @@ macro_rules! errors {
         }
         $crate::error::sentence::errors! { @display $error $($name)? $([$begin])? }
     };
-    (@display $error:ident $($name:ident)?) => {};
+    (@display $error:ident $($name:ident)?) => {
+        /// The text after no beginning.
+        impl$(<$name: AsRef<str>>)? core::fmt::Debug for $error$(<$name>)? {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let text = self$(.map_names(<$name as AsRef<str>>::as_ref))?.tell($crate::error::text::Text::new(""));
+                f.write_str(text.as_str())
+            }
+        }
+    };
     (@display $error:ident [$begin:expr]) => {
+        $crate::error::shows_its_text! { [] $error }
+
         impl core::fmt::Display for $error {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.write_str(self.text().as_str())
@@ -223,6 +233,8 @@ macro_rules! errors {
         }
     };
     (@display $error:ident $name:ident [$begin:expr]) => {
+        $crate::error::shows_its_text! { [$name: AsRef<str>] $error<$name> }
+
         impl<$name: AsRef<str>> core::fmt::Display for $error<$name> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.write_str(self.map_names(AsRef::as_ref).text().as_str())

@@ -1,4 +1,4 @@
-//! Each error type, once with each variant: the text of an error is said once along its chain of sources.
+//! Each error type, once with each variant: its text is what `unwrap` and `main` show, and is said once along its chain of sources.
 
 use super::{BufferError, BufferErrorKind, ExtentMismatch, LayoutError, Overlap, UnknownOrder};
 use crate::any::{AnyLayout, Mistake, ParseError, StreamError, ViewError};
@@ -6,6 +6,7 @@ use crate::buffers::{FieldError, ViewsError, ViewsErrorKind};
 use crate::convert::AnyPairError;
 use crate::description::{ExportError, Refusal, Target};
 use crate::element::DataType;
+use crate::segments::{SegmentsError, SegmentsErrorKind};
 use crate::tensor::{Memory, NoRoom};
 use crate::transfer::ReadsError;
 use std::cell::Cell;
@@ -115,16 +116,24 @@ impl Samples for NoRoom<u8> {
     }
 }
 
+fn of_each<const K: usize>(fields: &'static [&'static str; K], kind: ViewsErrorKind) -> ViewsError<K> {
+    let mut errors = ViewsError::none(fields);
+    for field in 0..K {
+        errors.keep::<()>(field, Err(kind));
+    }
+    errors
+}
+
 impl Samples for FieldError {
     fn samples() -> Vec<Self> {
-        let field = |kind: ViewsErrorKind| ViewsError::of(&["weight"], [Some(kind)]).iter().next().unwrap();
+        let field = |kind: ViewsErrorKind| of_each(&["weight"], kind).iter().next().unwrap();
         ViewsErrorKind::samples().into_iter().map(field).collect()
     }
 }
 
 impl Samples for ViewsError<2> {
     fn samples() -> Vec<Self> {
-        ViewsErrorKind::samples().into_iter().map(|kind| ViewsError::of(&["weight", "bias"], [Some(kind); 2])).collect()
+        ViewsErrorKind::samples().into_iter().map(|kind| of_each(&["weight", "bias"], kind)).collect()
     }
 }
 
@@ -164,6 +173,14 @@ samples! {
     safetensors::Dtype: [safetensors::Dtype::F4];
 }
 
+/// The most bytes of an error. Clippy warns at a function that returns one of 128.
+const MOST_BYTES: usize = 120;
+
+/// What `unwrap`, `expect` and a `main` that returns an error show is the text.
+fn shows_its_text<E: Error>(error: &E) {
+    assert_eq!(format!("{error:?}"), error.to_string());
+}
+
 /// No text along the chain of sources has a line of the text of another error of the chain.
 fn repeats_no_line(error: &dyn Error) {
     let chain: Vec<_> =
@@ -174,19 +191,22 @@ fn repeats_no_line(error: &dyn Error) {
     }
 }
 
-/// Walks the chains of all errors of the types, and gives the names of these.
+/// Checks all errors of the types, and gives the names of these.
 macro_rules! walked {
-    ($names:ident: $($(#[$condition:meta])* $($module:ident)::+ $(<$argument:ty>)?;)*) => { $(
+    ($names:ident: $($(#[$condition:meta])* $($module:ident)::+ $(<$argument:tt>)?;)*) => { $(
         $(#[$condition])* {
             let samples = <$($module)::+ $(<$argument>)?>::samples();
             assert!(!samples.is_empty());
             samples.iter().for_each(|error| repeats_no_line(error));
+            samples.iter().for_each(shows_its_text);
+            let size = size_of_val(&samples[0]);
+            assert!(size <= MOST_BYTES, "{}: {size} bytes", stringify!($($module)::+));
             $names.push(stringify!($($module)::+).replace(' ', "").replace("crate::", "tensor_layout::"));
         }
     )* };
 }
 
-/// Walks the chains of all errors, and gives the names of their types.
+/// Checks all errors, and gives the names of their types.
 fn walk_all() -> Vec<String> {
     let mut names = Vec::new();
     walked! { names:
@@ -201,6 +221,8 @@ fn walk_all() -> Vec<String> {
         crate::RequirementError;
         crate::SegmentsErrorKind;
         crate::UnknownOrder;
+        crate::ViewsError<2>;
+        crate::error::Overlap;
         tensor_layout_strided::StridedError;
         crate::any::BindError;
         crate::any::Mistake;
@@ -229,9 +251,30 @@ fn walk_all() -> Vec<String> {
         #[cfg(feature = "safetensors-0_8")] crate::safetensors::ReadError;
         #[cfg(feature = "safetensors-0_8")] crate::safetensors::WriteError;
     }
-    ViewsError::samples().iter().for_each(|error| repeats_no_line(error));
-    names.push("tensor_layout::ViewsError".to_string());
     names
+}
+
+/// An error is as small with any names, of any number of fields, and of fields of each kind.
+#[test]
+fn no_parameter_makes_an_error_large() {
+    macro_rules! is_small {
+        ($($(#[$condition:meta])* $error:ty;)*) => { $(
+            $(#[$condition])*
+            assert!(size_of::<$error>() <= MOST_BYTES, "{}: {} bytes", stringify!($error), size_of::<$error>());
+        )* };
+    }
+    is_small! {
+        LayoutError<String>;
+        ExportError<String>;
+        FieldError<SegmentsErrorKind>;
+        ReadsError<AnyPairError>;
+        SegmentsError<1>;
+        SegmentsError<100>;
+        ViewsError<100>;
+        #[cfg(feature = "directml")] crate::directml::DescriptorError<String>;
+        #[cfg(feature = "directml")] FieldError<crate::directml::DescriptorError>;
+        #[cfg(feature = "directml")] ViewsError<100, crate::directml::DescriptorError>;
+    }
 }
 
 /// A program can make an error of any numbers.
@@ -244,7 +287,7 @@ fn no_number_of_an_error_stops_its_text() {
 }
 
 #[test]
-fn no_error_repeats_its_source() {
+fn every_error_shows_its_text_and_is_small_and_repeats_no_source() {
     let mut names = walk_all();
     // The list of public items is in the repository, and has the items of all features.
     let list = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/interface/public.txt"));

@@ -149,7 +149,8 @@ pub trait Layout: Internals<__At = <Self as Layout>::Index> {
         Self::__Known::span(self)
     }
 
-    /// The number of elements with all padding, after the last row too. An owner allocates this number. It is never less than the span.
+    /// The number of elements with all padding, after the last row too. An owner allocates this number. It is never less than the span. A part
+    /// of a tensor has no padding past its span; but along one axis alone it ends past that axis, as `H=3; stride(H) = 1000` does.
     #[inline(always)]
     fn storage_size(&self) -> usize {
         Self::__Known::storage(self)

@@ -15,7 +15,7 @@ run_time_errors! {
     /// assert_eq!(error, PictureError::Extents { axis: "W".into(), from: 3, to: 4 });
     /// # Ok::<(), tensor_layout::any::ParseError>(())
     /// ```
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     pub enum PictureError ["picture: "] {
         /// The layout does not have this axis.
         NoAxis { axis: String }

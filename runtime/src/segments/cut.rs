@@ -87,7 +87,12 @@ impl<const K: usize> Placement<K> {
                 None
             }
         };
-        let errors = SegmentsError::of(fields, array::from_fn(kind));
-        if errors.iter().next().is_some() { Err(errors) } else { Ok(()) }
+        let mut errors = SegmentsError::none(fields);
+        for place in 0..K {
+            if let Some(kind) = kind(place) {
+                errors.keep::<()>(place, Err(kind));
+            }
+        }
+        errors.or_ok()
     }
 }

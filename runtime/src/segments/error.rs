@@ -95,13 +95,32 @@ errors! {
         => "its offset of {offset_in_bytes} bytes is not a multiple of {align_in_bytes}, the alignment of an element in bytes; the next multiple is {next}",
         next: Wide = next_multiple(offset_in_bytes as u128, align_in_bytes as u128);
 
+        /// The given origin, where index 0 of every axis is, is not a multiple of the alignment of an element.
+        Origin { origin_in_bytes: Count, align_in_bytes: Count }
+        => "its origin at byte {origin_in_bytes} is not at a multiple of {align_in_bytes}, the alignment of an element in bytes; the next multiple is {next}",
+        next: Wide = next_multiple(origin_in_bytes as u128, align_in_bytes as u128);
+
+        /// The lowest element of the field is so many bytes below its given origin, where index 0 of every axis is: before the buffer.
+        BeforeStart { origin_in_bytes: Count, below_in_bytes: Count }
+        => "its origin, index 0 of every axis, is at byte {origin_in_bytes}, and its lowest element {below_in_bytes} bytes below that, before the buffer; its `origin_bytes` is at least {below_in_bytes}";
+
+        /// A run-time stride is below 0, in elements, beside a run-time offset, which is the lowest byte of the field.
+        NegativeStride { axis: Axis, stride: Signed, offset_in_bytes: Count }
+        => "its stride of {axis} is {stride} elements, and index 0 is then not at its lowest byte, which `offset_bytes`, {offset_in_bytes}, is; write `origin_bytes = ?` for the byte of index 0 of every axis, or pass a stride above 0";
+
         /// The field shares bytes with a field before it, the `other`. The bytes of two planes count from the first byte of either.
         Overlap { bytes: (ByteRange), other: Word, other_bytes: (ByteRange) }
+        if bytes.start != other_bytes.start && bytes.size_in_bytes() == other_bytes.size_in_bytes()
+        => "its bytes {here} overlap those of `{other}`, which are {there}; if their rows take turns, write one field with an axis of two, as `H P=2 W`; otherwise move one of the two"
         => "its bytes {here} overlap those of `{other}`, which are {there}; move one of the two", here: Range = bytes, there: Range = other_bytes;
 
         /// The address of a plane is null. Its elements span so many bytes.
         Null { span_in_bytes: Count }
         => "its address is null, and its elements span {span_in_bytes} bytes; pass the address of the element of index 0 of every axis";
+
+        /// Elements of a plane would lie below the first address of all, or past the last one.
+        Wraps { span_in_bytes: Count, below_in_bytes: Count }
+        => "its elements do not fit the addresses: they span {span_in_bytes} bytes, of which {below_in_bytes} lie below its address; pass the address of the element of index 0 of every axis";
 
         /// The address of a plane is not a multiple of the alignment of an element. The remainder is its distance from the multiple before it.
         Address { align_in_bytes: Count, remainder_in_bytes: Count }
@@ -142,8 +161,6 @@ impl fmt::Display for ByteRange {
         write!(f, "{}..{}", self.start, self.end)
     }
 }
-
-impl core::error::Error for SegmentsErrorKind {}
 
 impl FieldFailure for SegmentsErrorKind {
     const FIELDS: &'static str = "fields";

@@ -1,9 +1,10 @@
 //! Where the fields of a struct lie in their buffer.
 //!
 //! 1. A field occupies its `storage_size` elements. With `directml` it has whole words of 4 bytes.
-//! 2. It begins at its given offset; or else at the first multiple of its alignment, and of the alignment of its element, at or after the
+//! 2. Its lowest byte is at its given offset, or its element of index 0 of every axis at its given origin; or else it begins at the first multiple of its alignment, and of the alignment of its element, at or after the
 //!    end of the field before it.
-//! 3. A given offset is a multiple of the alignment of an element.
+//! 3. A given offset or origin is a multiple of the alignment of an element. No stride that a program gives beside a run-time offset is below 0:
+//!    who gives both may mean the origin.
 //! 4. The bytes of a field are the bytes of its span: from its offset to the end of the last element that the layout can address. The bytes of
 //!    different fields are disjoint. Trailing padding may belong to another field at a given offset. A field of an empty layout has no bytes.
 //! 5. The size of the whole is the end of the last byte of any field.
@@ -15,12 +16,26 @@ use crate::layout::{Layout, StaticLayout};
 /// The most bytes of a buffer.
 const MOST: usize = isize::MAX as usize;
 
+/// A number of bytes that says where a field lies.
+#[derive(Clone, Copy)]
+enum Given {
+    /// Where its lowest element begins.
+    Offset(usize),
+    /// Where its element of index 0 of every axis begins.
+    Origin(usize),
+}
+
 /// What decides where a field lies.
 #[derive(Clone, Copy)]
 pub struct Segment {
     field: &'static str,
-    /// The given offset, in bytes.
-    offset: Option<usize>,
+    given: Option<Given>,
+    /// The axes whose strides are given at run time beside a run-time offset: bit `k` is axis `k`.
+    signed: u32,
+    /// The first of them whose stride is below 0, and the stride.
+    negative: Option<(&'static str, isize)>,
+    /// From the lowest element to the element of index 0, in elements.
+    origin: usize,
     /// The size of an element, in bytes.
     element: usize,
     /// The alignment of an element, in bytes.
@@ -40,13 +55,39 @@ impl Segment {
     #[must_use]
     pub const fn new<T>(field: &'static str) -> Self {
         let (element, element_align) = (size_of::<T>(), align_of::<T>());
-        Segment { field, offset: None, element, element_align, align: 1, unit: 1, span: 0, storage: 0 }
+        Segment {
+            field,
+            given: None,
+            signed: 0,
+            negative: None,
+            origin: 0,
+            element,
+            element_align,
+            align: 1,
+            unit: 1,
+            span: 0,
+            storage: 0,
+        }
     }
 
-    /// It begins at this offset, in bytes.
+    /// Its lowest element is at this offset, in bytes.
     #[must_use]
     pub const fn at(mut self, offset: usize) -> Self {
-        self.offset = Some(offset);
+        self.given = Some(Given::Offset(offset));
+        self
+    }
+
+    /// Its element of index 0 of every axis is at this offset, in bytes.
+    #[must_use]
+    pub const fn at_origin(mut self, origin: usize) -> Self {
+        self.given = Some(Given::Origin(origin));
+        self
+    }
+
+    /// No stride of these axes may be below 0: bit `k` is axis `k`.
+    #[must_use]
+    pub const fn forward(mut self, axes: u32) -> Self {
+        self.signed = axes;
         self
     }
 
@@ -70,7 +111,7 @@ impl Segment {
     pub const fn static_layout<L: StaticLayout>(mut self) -> Option<Self> {
         match L::__RESOLVED {
             Ok(spec) => {
-                (self.span, self.storage) = (spec.span, spec.storage);
+                (self.span, self.storage, self.origin) = (spec.span, spec.storage, spec.complete().origin());
                 Some(self)
             }
             Err(_) => None,
@@ -79,17 +120,50 @@ impl Segment {
 
     /// With a layout value.
     #[must_use]
-    pub fn layout<L: Layout>(mut self, layout: Option<&L>) -> Option<Self> {
-        let layout = layout?;
+    pub fn layout<L: Layout>(self, layout: Option<&L>) -> Option<Self> {
+        layout.map(|layout| self.of(layout))
+    }
+
+    #[inline(always)]
+    fn of<L: Layout>(mut self, layout: &L) -> Self {
         (self.span, self.storage) = (layout.required_span_size(), layout.storage_size());
-        Some(self)
+        if let Some(Given::Origin(_)) = self.given {
+            self.origin = layout.__origin();
+        }
+        if self.signed != 0 && self.span > 0 {
+            let is_against = |axis: &usize| {
+                self.signed >> axis & 1 == 1 && layout.__extent_at(*axis) > 1 && layout.__stride_at(*axis) < 0
+            };
+            let against = (0..L::RANK).find(is_against);
+            self.negative = against.map(|axis| (L::__SPEC.names[axis], layout.__stride_at(axis)));
+        }
+        self
+    }
+
+    /// Where the field begins, if that is given. `Err` of the numbers of an origin that is too low.
+    #[inline(always)]
+    const fn start(&self) -> Option<Result<usize, (usize, usize)>> {
+        match self.given {
+            None => None,
+            Some(Given::Offset(offset)) => Some(Ok(offset)),
+            Some(Given::Origin(origin)) => {
+                let below = self.origin.saturating_mul(self.element);
+                Some(if below <= origin { Ok(origin - below) } else { Err((origin, below)) })
+            }
+        }
     }
 
     /// The bytes of the field, and where the next one may begin. `None` if it is not known where this one may begin: at `next`, unless it
     /// has an offset.
     const fn place(&self, next: Option<usize>) -> Option<Result<(ByteRange, usize), SegmentsErrorKind>> {
-        let (start, before) = match (self.offset, next) {
-            (Some(offset), _) => (Some(offset), offset),
+        if let (Some((axis, stride)), Some(Given::Offset(offset_in_bytes))) = (self.negative, self.given) {
+            return Some(Err(SegmentsErrorKind::NegativeStride { axis, stride, offset_in_bytes }));
+        }
+        let (start, before) = match (self.start(), next) {
+            (Some(Ok(offset)), _) => (Some(offset), offset),
+            (Some(Err((origin_in_bytes, below_in_bytes))), _) => {
+                return Some(Err(SegmentsErrorKind::BeforeStart { origin_in_bytes, below_in_bytes }));
+            }
             (None, Some(next)) => (next_multiple(next, common_multiple(self.align, self.element_align)), next),
             (None, None) => return None,
         };
@@ -142,15 +216,18 @@ impl Line {
     /// The bytes of the next field, and the alignment of its elements.
     #[inline(always)]
     pub fn next<L: Layout>(&mut self, segment: Segment, layout: &L) -> (ByteRange, usize) {
-        let segment = Segment { span: layout.required_span_size(), storage: layout.storage_size(), ..segment };
+        let segment = segment.of(layout);
         let align = common_multiple(segment.align, segment.element_align);
-        let start = match segment.offset {
-            Some(offset) => Some(offset),
+        let start = match segment.start() {
+            Some(start) => start.ok(),
             None => next_multiple(self.next, align),
         };
         let placed = start.and_then(|start| segment.extent(start));
         let (bytes, after) = placed.unwrap_or((ByteRange { start: 0, end: 0 }, 0));
-        self.holds &= placed.is_some() && bytes.start >= self.end && bytes.start % segment.element_align == 0;
+        self.holds &= placed.is_some()
+            && segment.negative.is_none()
+            && bytes.start >= self.end
+            && bytes.start % segment.element_align == 0;
         (self.next, self.end) = (after, bytes.end);
         (bytes, segment.element_align)
     }
@@ -254,6 +331,10 @@ impl<const K: usize> Placement<K> {
     const fn rules(&self, place: usize, segments: &[Option<Segment>; K]) -> Option<SegmentsErrorKind> {
         let (offset_bytes, align_bytes) = (self.ranges[place].start, self.aligns[place]);
         if offset_bytes % align_bytes != 0 {
+            // An element's size is a multiple of its alignment, so the origin is as far from a multiple as the lowest element.
+            if let Some(Segment { given: Some(Given::Origin(origin_in_bytes)), .. }) = segments[place] {
+                return Some(SegmentsErrorKind::Origin { origin_in_bytes, align_in_bytes: align_bytes });
+            }
             return Some(SegmentsErrorKind::Offset { offset_in_bytes: offset_bytes, align_in_bytes: align_bytes });
         }
         self.overlap(place, segments)
@@ -353,5 +434,17 @@ pub const fn alignment(align: usize) {
 pub const fn offset<T>(field: &str, offset_bytes: usize) {
     if offset_bytes % align_of::<T>() != 0 {
         SegmentsErrorKind::Offset { offset_in_bytes: offset_bytes, align_in_bytes: align_of::<T>() }.raise(field);
+    }
+}
+
+/// Checks an `origin_bytes` of a field with elements of type `T`.
+///
+/// # Panics
+///
+/// At compile time, if it breaks rule 3.
+#[track_caller]
+pub const fn origin<T>(field: &str, origin_in_bytes: usize) {
+    if origin_in_bytes % align_of::<T>() != 0 {
+        SegmentsErrorKind::Origin { origin_in_bytes, align_in_bytes: align_of::<T>() }.raise(field);
     }
 }

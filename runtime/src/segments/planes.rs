@@ -49,9 +49,13 @@ impl<T, L: Layout> Plane<T, L> {
             }
             Some(origin) => origin,
         };
-        // A range that does not fit the addresses is in no allocation.
-        let start = address.saturating_sub(layout.__origin() * element);
-        let range = ByteRange { start, end: start.saturating_add(bytes) };
+        let below = layout.__origin() * element;
+        let range = match address.checked_sub(below).map(|start| (start, start.checked_add(bytes))) {
+            _ if span == 0 => ByteRange { start: address, end: address },
+            Some((start, Some(end))) => ByteRange { start, end },
+            // Rows that wrap around the addresses are in no allocation.
+            _ => return Err(SegmentsErrorKind::Wraps { span_in_bytes: bytes, below_in_bytes: below }),
+        };
         Ok(Plane { origin, layout, same_layout: PhantomData, bytes: PlaneBytes { range, is_mutable } })
     }
 
@@ -85,7 +89,7 @@ impl<T, L: Layout> Plane<T, L> {
 ///
 /// # Errors
 ///
-/// If the layout is invalid or too large, or the address is null or not aligned for an element.
+/// If the layout is invalid or too large, or the address is null, not aligned for an element, or has no room for the elements on both sides.
 pub fn plane<T: AnyBytes, L: Layout>(layout: Bound<L>, origin: *const u8) -> Result<Plane<T, L>, SegmentsErrorKind> {
     demand!(ElementDemand::<T>::HAS_BYTES);
     Plane::checked(layout.map_err(SegmentsErrorKind::Layout)?, origin, false)
@@ -122,7 +126,7 @@ pub fn apart<const K: usize>(
             errors.keep::<()>(place, Err(kind));
         }
     }
-    if errors.iter().next().is_some() { Err(errors) } else { Ok(()) }
+    errors.or_ok()
 }
 
 impl PlaneBytes {

@@ -138,7 +138,7 @@ fn sample_layout<L: StridedLayout>(layout: &L) -> Result<SampleLayout, ImageErro
 
 run_time_errors! {
     /// Why samples are not a view of some layout, or a view is not an image.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     pub enum ImageError ["image: "] {
         /// The view does not have the three axes rows, columns and channels.
         Rank { rank: usize }

@@ -9,6 +9,8 @@ mod owner;
 
 mod again;
 
+mod copied;
+
 mod methods;
 
 mod parts;

@@ -4,6 +4,7 @@ use super::Region;
 use super::addresses::Addresses;
 use super::loops::Loops;
 use super::regions::Regions;
+use super::rule::PitchRule;
 use super::sides::{Fault, Sides};
 use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Loop, Nest, Traversal};
@@ -14,10 +15,10 @@ use core::iter::FusedIterator;
 /// A box of up to three dimensions: what a copy with pitches moves at once. Everything counts bytes but `counts`.
 ///
 /// Row `[i, j]` has `bytes` bytes. It begins at `to + i * to_pitches[0] + j * to_pitches[1]` in the destination, and in the source likewise,
-/// for each `i` below `counts[0]` and each `j` below `counts[1]`. A pitch of a count of 1 is 0.
+/// for each `i` below `counts[0]` and each `j` below `counts[1]`.
 ///
-/// The pitches of the destination are positive. The pitches of the source may be negative, if an axis is reversed in one of the layouts, or
-/// 0, if an axis of the source is broadcast.
+/// By [`PitchRule::Any`] the pitches of the destination are positive. The pitches of the source may be negative, if an axis is reversed in one of
+/// the layouts, or 0, if an axis of the source is broadcast. By [`PitchRule::Engine`] all are positive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PitchedRegion {
     /// Where the first row begins in the destination.
@@ -51,6 +52,7 @@ enum Way {
         split: Split<2>,
         numbers: [Numbers; 2],
         element_bytes: usize,
+        rule: PitchRule,
         target: usize,
     },
     Grouped(Grouped),
@@ -60,25 +62,26 @@ enum Way {
 const MOST_NESTS: usize = 256;
 
 impl PitchedRegions {
-    pub(super) fn of(sides: &Sides<'_>) -> Result<Self, Fault> {
+    pub(super) fn of(sides: &Sides<'_>, rule: PitchRule) -> Result<Self, Fault> {
         let nest = sides.nest();
         if let Some(nest) = nest.filter(|nest| Loops::of(nest, sides.element_bytes).is_some()) {
             if nest.iterations() == 0 || sides.element_bytes == 0 {
-                return Ok(PitchedRegions(Way::Grouped(Grouped::of(Regions::of_loops(Loops::NONE)))));
+                return Ok(PitchedRegions(Way::Grouped(Grouped::of(Regions::of_loops(Loops::NONE), rule))));
             }
-            let Inner { outer, one, .. } = Inner::of(nest, sides.element_bytes);
+            let Inner { outer, one, .. } = Inner::of(nest, sides.element_bytes, rule);
             return Ok(PitchedRegions(Way::Loops { first: Loops::around(&outer, 1, sides.element_bytes), one }));
         }
-        let grouped = PitchedRegions(Way::Grouped(Grouped::of(Regions::sought(sides)?)));
+        let grouped = PitchedRegions(Way::Grouped(Grouped::of(Regions::sought(sides)?, rule)));
         let (split, numbers) = sides.split();
         let boxes = Boxes::of(&split, &numbers);
         if sides.are_empty() || boxes.count() > MOST_NESTS {
             return Ok(grouped);
         }
         let element_bytes = sides.element_bytes;
-        let count: usize = Inner::of_boxes(&boxes, element_bytes).map(|inner| inner.outer.iterations()).sum();
+        let count: usize = Inner::of_boxes(&boxes, element_bytes, rule).map(|inner| inner.outer.iterations()).sum();
         let is_fewer = grouped.clone().nth(count).is_some();
-        Ok(if is_fewer { PitchedRegions(Way::Boxes { split, numbers, element_bytes, target: 0 }) } else { grouped })
+        let by_boxes = Way::Boxes { split, numbers, element_bytes, rule, target: 0 };
+        Ok(if is_fewer { PitchedRegions(by_boxes) } else { grouped })
     }
 }
 
@@ -88,9 +91,9 @@ impl Iterator for PitchedRegions {
     fn next(&mut self) -> Option<PitchedRegion> {
         match &mut self.0 {
             Way::Loops { first, one } => first.next().map(|Region { to, from, .. }| PitchedRegion { to, from, ..*one }),
-            Way::Boxes { split, numbers, element_bytes, target } => {
+            Way::Boxes { split, numbers, element_bytes, rule, target } => {
                 let boxes = Boxes::of(split, numbers);
-                let inners = Inner::of_boxes(&boxes, *element_bytes);
+                let inners = Inner::of_boxes(&boxes, *element_bytes, *rule);
                 let next = inners.filter_map(|inner| inner.seek(*target)).min_by_key(|(at, _)| *at);
                 next.map(|(at, region)| {
                     *target = at + 1;
@@ -117,7 +120,7 @@ impl ExactSizeIterator for PitchedRegions {}
 
 impl FusedIterator for PitchedRegions {}
 
-/// The two longest loops around the rows of a nest, which are inside a box, and the loops around the boxes.
+/// The loops around the rows of a nest that are inside a box, and the loops around the boxes.
 struct Inner {
     outer: Nest<2>,
     one: PitchedRegion,
@@ -125,28 +128,34 @@ struct Inner {
 }
 
 impl Inner {
-    fn of(merged: Nest<2>, element_bytes: usize) -> Self {
-        let (mut outer, elements) = merged.into_rows();
-        let [second, first] = [longest(&mut outer), longest(&mut outer)];
-        // The loop of the smaller pitch goes through the rows of a group.
-        let (rows, groups) =
-            if first.extent > 1 && first.strides[0] < second.strides[0] { (first, second) } else { (second, first) };
-        let pitches = |k: usize| [rows, groups].map(|each| each.strides[k].wrapping_mul(element_bytes as isize));
-        let one = PitchedRegion {
-            to: 0,
-            from: 0,
-            bytes: elements * element_bytes,
-            counts: [rows.extent, groups.extent],
-            to_pitches: pitches(0),
-            from_pitches: pitches(1),
-        };
-        Inner { outer, one, element_bytes }
+    /// Of the loops that a rule takes, those of the most iterations are inside.
+    fn of(merged: Nest<2>, element_bytes: usize, rule: PitchRule) -> Self {
+        let (outer, elements) = merged.into_rows();
+        let bytes = elements * element_bytes;
+        let row = PitchedRegion { to: 0, from: 0, bytes, counts: [1; 2], to_pitches: [0; 2], from_pitches: [0; 2] };
+        let mut best = Inner { outer, one: row, element_bytes };
+        let mut most = 1;
+        // The loops are by descending pitches of the destination, so the later one goes through the rows of a group.
+        for inner in (0..outer.depth).rev() {
+            for around in (0..=inner).rev() {
+                let mut rest = outer;
+                let rows = rest.take(inner);
+                let groups = if around == inner { Loop::ONCE } else { rest.take(around) };
+                let one = row.with_loops([rows, groups], element_bytes);
+                let iterations = rows.extent * groups.extent;
+                if iterations > most && rule.takes(&one) {
+                    (most, best) = (iterations, Inner { outer: rest, one, element_bytes });
+                }
+            }
+        }
+        best.one = rule.complete(best.one);
+        best
     }
 
     /// Those of the boxes.
-    fn of_boxes(boxes: &Boxes<'_, 2>, element_bytes: usize) -> impl Iterator<Item = Self> {
+    fn of_boxes(boxes: &Boxes<'_, 2>, element_bytes: usize, rule: PitchRule) -> impl Iterator<Item = Self> {
         let nests = (0..boxes.count()).map(|number| boxes.nest(number, Traversal::Memory).1.merged());
-        nests.map(move |nest| Self::of(nest, element_bytes))
+        nests.map(move |nest| Self::of(nest, element_bytes, rule))
     }
 
     /// The lowest of its boxes that begins at this element of the destination or after it, and where it begins.
@@ -162,12 +171,6 @@ impl Inner {
     }
 }
 
-/// Takes the loop of the most iterations out.
-fn longest(nest: &mut Nest<2>) -> Loop<2> {
-    let longest = (0..nest.depth).max_by_key(|&k| nest.loops[k].extent);
-    longest.map_or(Loop::ONCE, |k| nest.take(k))
-}
-
 /// Regions of equal sizes and distances, one after another, as boxes.
 #[derive(Clone, Debug)]
 struct Grouped {
@@ -176,12 +179,13 @@ struct Grouped {
     region: Option<Region>,
     /// The group after the last box.
     group: Option<PitchedRegion>,
+    rule: PitchRule,
 }
 
 impl Grouped {
-    fn of(mut regions: Regions) -> Self {
+    fn of(mut regions: Regions, rule: PitchRule) -> Self {
         let region = regions.next();
-        let mut grouped = Grouped { regions, region, group: None };
+        let mut grouped = Grouped { regions, region, group: None, rule };
         grouped.group = grouped.next_group();
         grouped
     }
@@ -194,7 +198,7 @@ impl Grouped {
         loop {
             self.region = self.regions.next();
             match self.region.filter(|next| next.bytes == bytes) {
-                Some(next) if group.goes_on(0, last, [next.to, next.from]) => last = [next.to, next.from],
+                Some(next) if group.goes_on(0, last, [next.to, next.from], self.rule) => last = [next.to, next.from],
                 _ => return Some(group),
             }
         }
@@ -212,22 +216,41 @@ impl Grouped {
                 shape(next) == shape(&box_)
             });
             match alike {
-                Some(next) if box_.goes_on(1, last, [next.to, next.from]) => last = [next.to, next.from],
-                _ => return Some(box_),
+                Some(next) if box_.goes_on(1, last, [next.to, next.from], self.rule) => last = [next.to, next.from],
+                _ => return Some(self.rule.complete(box_)),
             }
         }
     }
 }
 
 impl PitchedRegion {
-    /// Counts a row or a group more, if it is at the distance of those before it.
-    fn goes_on(&mut self, k: usize, [last_to, last_from]: [usize; 2], [to, from]: [usize; 2]) -> bool {
+    /// This row, as often as two loops say.
+    fn with_loops(self, loops: [Loop<2>; 2], element_bytes: usize) -> Self {
+        // A pitch of a count of 1 is 0 until a rule completes it.
+        let pitches = |k: usize| {
+            loops.map(|each| if each.extent > 1 { each.strides[k].wrapping_mul(element_bytes as isize) } else { 0 })
+        };
+        PitchedRegion {
+            counts: loops.map(|each| each.extent),
+            to_pitches: pitches(0),
+            from_pitches: pitches(1),
+            ..self
+        }
+    }
+
+    /// Counts a row or a group more, if it is at the distance of those before it, and a rule takes it.
+    fn goes_on(&mut self, k: usize, [last_to, last_from]: [usize; 2], [to, from]: [usize; 2], rule: PitchRule) -> bool {
         let pitches = [to.wrapping_sub(last_to) as isize, from.wrapping_sub(last_from) as isize];
         if self.counts[k] > 1 && pitches != [self.to_pitches[k], self.from_pitches[k]] {
             return false;
         }
-        self.counts[k] += 1;
-        [self.to_pitches[k], self.from_pitches[k]] = pitches;
-        true
+        let mut longer = *self;
+        longer.counts[k] += 1;
+        [longer.to_pitches[k], longer.from_pitches[k]] = pitches;
+        let is_taken = rule.takes(&longer);
+        if is_taken {
+            *self = longer;
+        }
+        is_taken
     }
 }

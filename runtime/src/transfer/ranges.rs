@@ -1,6 +1,7 @@
 //! The byte ranges that the elements of one layout occupy.
 
 use super::addresses::Addresses;
+use super::sides::Fault;
 use crate::arith::spec::Spec;
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -22,45 +23,64 @@ pub struct Ranges {
 
 impl Ranges {
     /// The spans in bytes do not overflow.
-    pub(super) fn of(spec: &Spec, element_bytes: usize, gap: usize) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If strides interlock so that a search may take too long.
+    pub(super) fn of(spec: &Spec, element_bytes: usize, gap: usize) -> Result<Self, Fault> {
         let is_empty = spec.is_empty() || element_bytes == 0;
         let mut ranges = Ranges { blocks: None, block: 1, element_bytes, gap, target: 0, last: None };
         if !is_empty {
             let mut addresses = Addresses::of(spec);
-            while let Some((_, along)) = addresses.innermost().filter(|(_, along)| ranges.bridges(along.step)) {
-                if addresses.take_full().is_none() {
-                    break;
+            ranges.take_full(&mut addresses);
+            let undecided = || addresses.undecided().filter(|_| gap > 0);
+            if let Some(axis) = addresses.interlocked().or_else(undecided) {
+                return Err(Fault::Interlocked { axis, is_source: false });
+            }
+            // All digits of some axes, whose last blocks are not full. If they are one range, they are a block.
+            while let Some(place) = addresses.whole_axes() {
+                let mut inside = Ranges { blocks: Some(addresses.inside_of(place)), ..ranges.clone() };
+                match (inside.next_in_elements(), inside.next()) {
+                    (Some(range), None) => ranges.block = range.len(),
+                    _ => break,
                 }
-                ranges.block += (along.count - 1) * along.step;
+                addresses.truncate(place);
+                ranges.take_full(&mut addresses);
             }
             ranges.blocks = Some(addresses);
         }
-        ranges
+        Ok(ranges)
     }
 
-    /// Whether a block and the one that begins this many elements later are in one range.
-    fn bridges(&self, step: usize) -> bool {
-        step.saturating_sub(self.block).saturating_mul(self.element_bytes) <= self.gap
+    /// Takes the innermost terms whose blocks are in one range, as one block.
+    fn take_full(&mut self, addresses: &mut Addresses) {
+        while let Some((_, along)) = addresses.innermost().filter(|(_, along)| self.bridges(along.step, self.block)) {
+            if addresses.take_full().is_none() {
+                break;
+            }
+            self.block += (along.count - 1) * along.step;
+        }
     }
 
-    /// The next block, and those after it along the innermost term, if they are in one range.
+    /// Whether a block of this size and the one that begins this many elements later are in one range.
+    fn bridges(&self, step: usize, block: usize) -> bool {
+        step.saturating_sub(block).saturating_mul(self.element_bytes) <= self.gap
+    }
+
+    /// The next block, and those after it that are in one range along the terms.
     fn blocks(&mut self) -> Option<Range<usize>> {
         let addresses = self.blocks.as_ref()?;
         let found = addresses.seek(self.target)?;
-        let mut last = found.at;
-        if let Some((_, along)) = addresses.innermost().filter(|(_, along)| self.bridges(along.step)) {
-            last += addresses.further(&found) * along.step;
-        }
-        // Blocks that begin between these are inside the range that they make.
-        self.target = last + 1;
-        Some(found.at..last + self.block)
+        let end = addresses.end(&found, self.block, |step, block| self.bridges(step, block), |_| usize::MAX);
+        // Blocks that begin before the last one are inside the range that they make.
+        self.target = end - self.block + 1;
+        Some(found.at..end)
     }
 }
 
-impl Iterator for Ranges {
-    type Item = Range<usize>;
-
-    fn next(&mut self) -> Option<Range<usize>> {
+impl Ranges {
+    /// The next range, in elements.
+    fn next_in_elements(&mut self) -> Option<Range<usize>> {
         loop {
             let (element_bytes, gap) = (self.element_bytes, self.gap);
             let found = self.blocks();
@@ -74,11 +94,20 @@ impl Iterator for Ranges {
                     let is_last = found.is_none();
                     let ended = core::mem::replace(last, found);
                     if ended.is_some() || is_last {
-                        return ended.map(|range| range.start * element_bytes..range.end * element_bytes);
+                        return ended;
                     }
                 }
             }
         }
+    }
+}
+
+impl Iterator for Ranges {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        let range = self.next_in_elements()?;
+        Some(range.start * self.element_bytes..range.end * self.element_bytes)
     }
 }
 

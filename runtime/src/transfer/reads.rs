@@ -3,7 +3,7 @@
 use super::Region;
 use super::ranges::Ranges;
 use super::regions::Regions;
-use crate::error::ExtentMismatch;
+use crate::error::{ExtentMismatch, shows_its_text};
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -14,10 +14,11 @@ use core::ops::Range;
 /// use tensor_layout::transfer::ReadPolicy;
 ///
 /// // A request takes as long as 256 KiB of data, and the store answers at most 8 MiB at once.
-/// let policy = ReadPolicy { gap: 256 << 10, most_bytes: 8 << 20 };
-/// # let _ = policy;
+/// let policy = ReadPolicy::new().with_gap(256 << 10).with_most_bytes(8 << 20);
+/// assert_eq!((policy.gap, policy.most_bytes), (262_144, 8_388_608));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct ReadPolicy {
     /// Two ranges with at most so many bytes between them are one read. These bytes are read in vain.
     pub gap: usize,
@@ -25,8 +26,36 @@ pub struct ReadPolicy {
     pub most_bytes: usize,
 }
 
+impl ReadPolicy {
+    /// A read for each range: no byte is read in vain, and a read has any size.
+    #[must_use]
+    pub const fn new() -> Self {
+        ReadPolicy { gap: 0, most_bytes: usize::MAX }
+    }
+
+    /// Two ranges with at most `gap` bytes between them are one read.
+    #[must_use]
+    pub const fn with_gap(mut self, gap: usize) -> Self {
+        self.gap = gap;
+        self
+    }
+
+    /// A read has at most `most_bytes` bytes.
+    #[must_use]
+    pub const fn with_most_bytes(mut self, most_bytes: usize) -> Self {
+        self.most_bytes = most_bytes;
+        self
+    }
+}
+
+impl Default for ReadPolicy {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// Why there are no reads.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadsError<E = ExtentMismatch> {
     /// There are no regions between the two layouts.
@@ -52,7 +81,7 @@ impl<E: fmt::Display> fmt::Display for ReadsError<E> {
     }
 }
 
-impl<E: fmt::Display + fmt::Debug> core::error::Error for ReadsError<E> {}
+shows_its_text! { [E: fmt::Display] ReadsError<E> }
 
 /// One read of a file, and where its bytes belong.
 #[derive(Clone, Debug)]

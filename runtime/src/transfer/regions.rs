@@ -1,7 +1,7 @@
 //! The contiguous regions of a copy.
 
 use super::Region;
-use super::addresses::Addresses;
+use super::addresses::{Addresses, Along};
 use super::loops::Loops;
 use super::sides::{Fault, Sides};
 use super::source::Source;
@@ -138,17 +138,14 @@ impl Sought {
         }
     }
 
-    /// The next element of the destination, and its neighbours along the innermost term that are neighbours in both layouts.
+    /// The next element of the destination, and those after it that are neighbours in both layouts.
     fn run(&mut self) -> Option<Run> {
         let found = self.to.seek(self.target)?;
         let index = self.to.index(&found);
-        let mut len = 1;
-        if let Some((_, along)) = self.to.innermost().filter(|(_, along)| along.step == 1) {
-            let neighbours = self.from.neighbours(index[along.axis], along.axis, along.divisor, along.is_reversed);
-            len += neighbours.min(self.to.further(&found));
-        }
-        self.target = found.at + len;
-        Some(Run { to: found.at, from: self.from.offset(&index), len })
+        let along = |along: &Along| self.from.neighbours(index[along.axis], along);
+        let end = self.to.end(&found, 1, |step, elements| step == elements, along);
+        self.target = end;
+        Some(Run { to: found.at, from: self.from.offset(&index), len: end - found.at })
     }
 }
 

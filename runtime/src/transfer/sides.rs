@@ -1,5 +1,6 @@
 //! Two layouts of the same axes and extents, and what keeps bytes from being moved between them.
 
+use super::addresses::Addresses;
 use crate::arith::boxes::Boxes;
 use crate::arith::complete::Uniqueness;
 use crate::arith::nest::{Nest, Traversal};
@@ -24,6 +25,18 @@ pub(super) enum Fault {
     Shared(Option<Overlap>),
     /// Offsets in bytes are over `isize::MAX`.
     TooLarge { elements: usize },
+    /// The stride of this axis of the layout that is searched by address interlocks with others, so that a search may take too long.
+    Interlocked { axis: usize, is_source: bool },
+}
+
+impl Fault {
+    /// The fault of a layout that is the source.
+    pub(super) fn of_source(self) -> Self {
+        match self {
+            Fault::Interlocked { axis, .. } => Fault::Interlocked { axis, is_source: true },
+            other => other,
+        }
+    }
 }
 
 impl Sides<'_> {
@@ -38,7 +51,7 @@ impl Sides<'_> {
         merged(self.specs, &[to.numbers(), from.numbers()], self.matching)
     }
 
-    /// Whether each element of the destination belongs to one index, and each byte has an offset.
+    /// Whether each element of the destination belongs to one index and is found by its address, and each byte has an offset.
     pub(super) fn check(&self) -> Result<(), Fault> {
         let [to, from] = self.specs;
         let elements = to.span.max(from.span);
@@ -48,8 +61,12 @@ impl Sides<'_> {
             Uniqueness::Undecided => return Err(Fault::Shared(None)),
         }
         match elements.checked_mul(self.element_bytes) {
-            Some(bytes) if bytes <= LIMIT => Ok(()),
-            _ => Err(Fault::TooLarge { elements }),
+            Some(bytes) if bytes <= LIMIT => {}
+            _ => return Err(Fault::TooLarge { elements }),
+        }
+        match Addresses::of(to).interlocked().filter(|_| !self.are_empty()) {
+            Some(axis) => Err(Fault::Interlocked { axis, is_source: false }),
+            None => Ok(()),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Where the elements of one layout lie in another layout of the same axes.
 
+use super::addresses::Along;
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StrideTerm};
 
 /// The other layout, by the axes of the first one.
@@ -34,9 +35,9 @@ impl Source {
         })
     }
 
-    /// How many more indices along an axis, `divisor` apart, lead to neighbours of the element of this index, each one element above the one
-    /// before it.
-    pub(super) fn neighbours(&self, index: usize, axis: usize, divisor: usize, is_reversed: bool) -> usize {
+    /// How many more steps along a term of the first layout, from the element of this index along its axis on, lead as far here as there.
+    pub(super) fn neighbours(&self, index: usize, along: &Along) -> usize {
+        let &Along { axis, divisor, step, is_reversed, .. } = along;
         let (mut stride, mut most) = (0isize, usize::MAX);
         for &StrideTerm { digit, stride: own, .. } in self.terms().iter().filter(|term| term.axis == axis) {
             if divisor % digit.divisor == 0 {
@@ -49,7 +50,7 @@ impl Source {
                 most = most.min(if is_reversed { inside } else { (digit.divisor - 1 - inside) / divisor });
             }
         }
-        let ascends = stride == if is_reversed { -1 } else { 1 };
+        let ascends = stride.unsigned_abs() == step && (stride < 0) == is_reversed;
         if ascends { most } else { 0 }
     }
 }

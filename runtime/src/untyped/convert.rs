@@ -10,7 +10,7 @@ use crate::arith::spec::{LIMIT, MAX_RANK, SAME_AXES, Spec};
 use crate::arith::split::Split;
 use crate::element::DataType;
 use crate::error::run_time::run_time_errors;
-use crate::error::{lone_axes, no_memory, unequal_extents};
+use crate::error::{interlocked, lone_axes, no_memory, unequal_extents};
 use crate::tensor::NoMemory;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -19,7 +19,7 @@ use tensor_layout_strided::internals::{Copying, Plan, copy_matched_units};
 
 run_time_errors! {
     /// Why there is no copy between two layouts.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     pub enum AnyPairError [""] {
         /// Only one of them has this axis.
         LoneAxis { axis: String }
@@ -42,9 +42,17 @@ run_time_errors! {
         NotUnique
         => "indices of the destination share elements, so it has no mutable view; give each axis a stride of its own";
 
+        /// The strides of an axis interlock with others. Of a transfer, whose elements are found by ascending address.
+        Interlocked { axis: String }
+        => interlocked!(), axis = format_args!("`{axis}`");
+
         /// A tensor of so many bytes has no address for each of them. The elements are the storage of the larger layout.
         TooLarge { elements: usize, element_size_in_bytes: usize }
         => "a storage of {elements} elements of {element_size_in_bytes} bytes is over isize::MAX bytes; use smaller extents";
+
+        /// A copy of elements that indices share would be larger than the bytes that the layout came with.
+        Larger { bytes: u64, held_in_bytes: usize }
+        => "the copy would have {bytes} bytes, an element for each index, and the tensor has {held_in_bytes}; if it is meant, make it with `AnyTensor::zeros`, and use `copy_from`";
 
         /// There is no memory for the destination. The `bytes` are the largest number if the destination is larger.
         Memory { bytes: u64 }
@@ -276,7 +284,7 @@ mod tests {
             let (to, from) = (AnyLayout::of_layout(&To::default()), AnyLayout::of_layout(&Source::default()));
             let any = strategy_of_any(&to, &from, size_of::<$element>());
             assert_eq!(any, Ok(strategy::<$element, To, Source>()), "{to} from {from}");
-            assert_eq!(any, Ok(strategy_of_layouts::<$element, _, _>(&To::default(), &Source::default())));
+            assert_eq!(any, Ok(strategy_of_layouts::<$element>(&To::default(), &Source::default())));
         })*};
     }
 

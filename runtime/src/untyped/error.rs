@@ -8,7 +8,7 @@ use crate::tensor::NoMemory;
 
 run_time_errors! {
     /// Why a tensor whose type and layout are known at run time is not one of the type and layout that a program requires: the first difference.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     pub enum ViewError [""] {
         /// The elements have another type.
         Type { data_type: DataType, required: DataType }

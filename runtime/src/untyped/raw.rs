@@ -13,6 +13,7 @@
 use super::ViewError;
 use crate::any::AnyLayout;
 use crate::arith::complete::Uniqueness;
+use crate::arith::index_order::is_in_index_order;
 use crate::element::{Bits, DataType, InMemory, SizeDemand, takes_any_bytes};
 use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::Layout;
@@ -33,7 +34,18 @@ pub(super) struct RawTensor<'a> {
     is_told: bool,
 }
 
+/// How many elements have room in so many bytes. No product of these overflows in 128 bits.
+fn elements_in(len: usize, data_type: DataType) -> u128 {
+    len as u128 * 8 / data_type.size_in_bits() as u128
+}
+
 impl<'a> RawTensor<'a> {
+    /// Every view is made here. If `len` is a number, it is compared with the layout.
+    ///
+    /// # Panics
+    ///
+    /// If `len` is less than the span of the layout.
+    ///
     /// # Safety
     ///
     /// Invariants 1 and 2, and the invariants of the view that it becomes part of.
@@ -43,6 +55,13 @@ impl<'a> RawTensor<'a> {
         lowest: NonNull<u8>,
         len: Option<usize>,
     ) -> Self {
+        if let Some(len) = len {
+            let (elements, span) = (elements_in(len, data_type), layout.required_span_size());
+            assert!(
+                elements >= span as u128,
+                "the bytes have {elements} elements, and the span of the layout `{layout}` has {span}"
+            );
+        }
         RawTensor { data_type, layout, lowest, len, is_told: false }
     }
 
@@ -58,8 +77,7 @@ impl<'a> RawTensor<'a> {
         len: usize,
     ) -> Result<Self, BufferError> {
         let required = layout.required_span_size();
-        // No product of these overflows in 128 bits.
-        let actual = len as u128 * 8 / data_type.size_in_bits() as u128;
+        let actual = elements_in(len, data_type);
         if actual < required as u128 {
             return Err(BufferError::new(required, actual as usize, BufferErrorKind::TooSmall));
         }
@@ -120,9 +138,35 @@ impl<'a> RawTensor<'a> {
         self.lowest
     }
 
-    /// The bytes, gaps and padding too; `None` where gaps may be another owner's.
+    /// The bytes, gaps and padding too, as many as the storage has at most; `None` where gaps may be another owner's.
     pub(super) fn bytes(&self) -> Option<NonNull<[u8]>> {
-        Some(NonNull::slice_from_raw_parts(self.lowest, self.len?))
+        let storage = self.in_bytes(self.layout.storage_size());
+        Some(NonNull::slice_from_raw_parts(self.lowest, self.len?.min(storage)))
+    }
+
+    /// The bytes of the elements, if they are neighbours in the order of the indices.
+    pub(super) fn in_index_order(&self) -> Option<NonNull<[u8]>> {
+        let spec = self.layout.spec();
+        let is_slice = spec.is_empty() || is_in_index_order(spec, &spec.numbers());
+        is_slice.then(|| self.first(spec.complete().element_count()))
+    }
+
+    /// The bytes of the span, if each element of it is addressed.
+    pub(super) fn in_memory_order(&self) -> Option<NonNull<[u8]>> {
+        let span = self.layout.required_span_size();
+        (span == 0 || self.layout.is_exhaustive()).then(|| self.first(span))
+    }
+
+    /// The bytes of the first elements, all of which are addressed.
+    fn first(&self, elements: usize) -> NonNull<[u8]> {
+        let lowest = if elements == 0 { NonNull::dangling() } else { self.lowest };
+        NonNull::slice_from_raw_parts(lowest, self.in_bytes(elements))
+    }
+
+    /// The bytes that so many elements take; `usize::MAX` where they are more.
+    fn in_bytes(&self, elements: usize) -> usize {
+        let bytes = (elements as u128 * self.data_type.size_in_bits() as u128).div_ceil(8);
+        usize::try_from(bytes).unwrap_or(usize::MAX)
     }
 
     /// The tensor as elements of `T` in the layout `L`.

@@ -10,7 +10,7 @@ use core::fmt;
 use core::ops::Range;
 
 /// Why a copy in pieces ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StreamError<E> {
     /// There is no such copy.
@@ -240,6 +240,16 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
 }
 
 impl<E: fmt::Display> fmt::Display for StreamError<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pair(error) => error.fmt(f),
+            Self::Write(error) => error.fmt(f),
+        }
+    }
+}
+
+impl<E: fmt::Debug> fmt::Debug for StreamError<E> {
+    /// As `Display` shows it, so that `unwrap` does. An error of the function need not have a text, and is shown as its own `Debug` shows it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Pair(error) => error.fmt(f),

@@ -44,7 +44,7 @@ use core::fmt;
 /// ```
 #[derive(Clone)]
 pub struct AnyTensor {
-    /// Of the storage of the layout, or more: invariants 1 and 2 of [`raw`](super::raw).
+    /// Of the storage of the layout, or more, which [`of_memory`](AnyTensor::of_memory) checks: invariants 1 and 2 of [`raw`](super::raw).
     memory: Memory<u8>,
     data_type: DataType,
     layout: AnyLayout,
@@ -67,8 +67,18 @@ impl AnyTensor {
     ///
     /// If there is no memory for them.
     pub(crate) fn try_zeros(data_type: DataType, layout: AnyLayout) -> Result<Self, NoMemory> {
-        let memory = Memory::try_zeroed(storage_size_in_bytes(&layout, data_type))?;
-        Ok(AnyTensor { memory, data_type, layout })
+        Ok(Self::of_memory(data_type, Memory::try_zeroed(storage_size_in_bytes(&layout, data_type))?, layout))
+    }
+
+    /// Every tensor is made here, of a memory that is compared with the layout.
+    ///
+    /// # Panics
+    ///
+    /// If the memory is less than the storage of the layout.
+    fn of_memory(data_type: DataType, memory: Memory<u8>, layout: AnyLayout) -> Self {
+        let (len, storage) = (memory.len(), storage_size_in_bytes(&layout, data_type));
+        assert!(len >= storage, "the memory has {len} bytes, and the storage of the layout `{layout}` has {storage}");
+        AnyTensor { memory, data_type, layout }
     }
 
     /// The same tensor in this layout: zeros, and then [`copy_from`](AnyViewMut::copy_from) the view, axes matched by name.
@@ -131,9 +141,22 @@ impl AnyTensor {
 
     fn raw(&self) -> RawTensor<'_> {
         let (layout, lowest) = (Cow::Borrowed(&self.layout), self.memory.pointer());
-        // SAFETY: the storage is at least the span of the layout, and all its bytes are initialised: invariants 1 and 2. The caller makes
-        // sure of the others when it makes a view.
-        unsafe { RawTensor::new(self.data_type, layout, lowest, Some(self.storage_size_in_bytes())) }.told()
+        let bytes = self.storage_as_bytes().len();
+        // SAFETY: the memory has the storage, which is at least the span of the layout, and all its bytes are initialised: invariants 1 and 2. The
+        // caller makes sure of the others when it makes a view.
+        unsafe { RawTensor::new(self.data_type, layout, lowest, Some(bytes)) }.told()
+    }
+
+    /// The bytes of the elements, if they are neighbours in the order of the indices; see [`AnyView::as_bytes`].
+    #[must_use]
+    pub fn as_bytes(&self) -> Option<&[u8]> {
+        self.view().as_bytes()
+    }
+
+    /// The bytes of the whole span, if each element of it is addressed; see [`AnyView::as_bytes_in_memory_order`].
+    #[must_use]
+    pub fn as_bytes_in_memory_order(&self) -> Option<&[u8]> {
+        self.view().as_bytes_in_memory_order()
     }
 
     /// The tensor for reading.
@@ -207,7 +230,7 @@ impl AnyTensor {
                 let AnyTensor { memory, data_type, layout: any } = self;
                 match memory.try_cast::<T>() {
                     Ok(memory) => Ok(Tensor::in_memory(layout, memory)),
-                    Err(memory) => Err(AnyTensor { memory, data_type, layout: any }),
+                    Err(memory) => Err(Self::of_memory(data_type, memory, any)),
                 }
             }
             _ => Err(self),
@@ -226,7 +249,7 @@ impl<T: InMemory, L: Layout> From<Tensor<T, L>> for AnyTensor {
     fn from(tensor: Tensor<T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
         let (layout, memory) = tensor.into_parts();
-        AnyTensor { memory: memory.into_bytes(), data_type: T::DATA_TYPE, layout: AnyLayout::of_layout(&layout) }
+        Self::of_memory(T::DATA_TYPE, memory.into_bytes(), AnyLayout::of_layout(&layout))
     }
 }
 

@@ -4,7 +4,9 @@ use super::convert::{AnyPairError, Sides};
 use super::raw::RawTensor;
 use super::{AnyTensor, ViewError};
 use crate::any::AnyLayout;
-use crate::arith::spec::{MAX_RANK, SAME_AXES, Spec};
+#[cfg(feature = "safetensors-0_8")]
+use crate::arith::spec::SAME_AXES;
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::element::{Bits, DataType, InMemory, SizeDemand, takes_any_bytes};
 use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
@@ -117,10 +119,42 @@ impl<'a> AnyView<'a> {
         &self.raw.layout
     }
 
-    /// The bytes that [`new`](Self::new) was given, or the span of a typed view. `None` if the view was made [from](Self::from_view) a typed
-    /// view with gaps, or of another library's tensor: the gaps may be another owner's.
+    /// The bytes of the elements, if they are neighbours in the order of the indices; see [`View::as_bytes`].
+    ///
+    /// ```
+    /// use tensor_layout::element::DataType;
+    /// use tensor_layout::{AnyLayout, AnyView};
+    ///
+    /// let view = |text| AnyView::new(DataType::Uint8, AnyLayout::parse(text).unwrap(), &[1, 2, 3, 4, 5]);
+    /// assert_eq!(view("H=2 W=2")?.as_bytes(), Some(&[1, 2, 3, 4][..]));
+    /// let columns = view("H=2 W=2; order = WH")?; // its elements are 1, 3, 2, 4
+    /// assert_eq!(columns.as_bytes(), None);
+    /// assert_eq!(columns.as_bytes_in_memory_order(), Some(&[1, 2, 3, 4][..]));
+    /// let padded = view("H=2 W=2; pad(W) = 3")?;
+    /// assert_eq!(padded.as_bytes_in_memory_order(), None);
+    /// assert_eq!(padded.storage_as_bytes(), Some(&[1, 2, 3, 4, 5][..]));
+    /// # Ok::<(), tensor_layout::BufferError>(())
+    /// ```
     #[must_use]
     pub fn as_bytes(&self) -> Option<&'a [u8]> {
+        let bytes = self.raw.in_index_order()?;
+        // SAFETY: invariants 1 and 3: they are the bytes of elements.
+        Some(unsafe { bytes.as_ref() })
+    }
+
+    /// The bytes of the whole span, if each element of it is addressed; see [`View::as_bytes_in_memory_order`].
+    #[must_use]
+    pub fn as_bytes_in_memory_order(&self) -> Option<&'a [u8]> {
+        let bytes = self.raw.in_memory_order()?;
+        // SAFETY: as above.
+        Some(unsafe { bytes.as_ref() })
+    }
+
+    /// The bytes from the lowest element on, gaps and padding too: as many as the storage has, or fewer, if [`new`](Self::new) was given fewer.
+    /// `None` if the view was made [from](Self::from_view) a typed view with gaps, or of another library's tensor: the gaps may be
+    /// another owner's.
+    #[must_use]
+    pub fn storage_as_bytes(&self) -> Option<&'a [u8]> {
         let bytes = self.raw.bytes()?;
         // SAFETY: invariants 2 and 3.
         Some(unsafe { bytes.as_ref() })
@@ -324,13 +358,12 @@ impl<'a> AnyView<'a> {
         }
     }
 
-    /// A copy that owns its memory, in the same layout, whatever indices share. The padding is zero, but where indices share elements: there
-    /// the bytes are copied as they are.
+    /// A copy that owns its memory, without gaps, in the same order in memory: its layout is [`packed`](AnyLayout::packed). See
+    /// [`View::to_tensor`].
     ///
     /// # Panics
     ///
-    /// If elements of less than a byte would be taken apart, as [`AnyViewMut::try_copy_from`](super::AnyViewMut::try_copy_from) says; or if there is
-    /// no memory for the copy. See [`try_to_tensor`](Self::try_to_tensor).
+    /// As [`try_to_tensor`](Self::try_to_tensor) fails.
     #[must_use]
     #[track_caller]
     pub fn to_tensor(&self) -> AnyTensor {
@@ -344,18 +377,35 @@ impl<'a> AnyView<'a> {
     ///
     /// # Errors
     ///
-    /// If elements of less than a byte would be taken apart; or if there is no memory for the copy.
+    /// If elements of less than a byte would be taken apart, as [`AnyViewMut::try_copy_from`](super::AnyViewMut::try_copy_from) says; if
+    /// there is no memory for the copy, or no packed layout.
+    ///
+    /// If the view was [made](Self::new) of a layout and bytes: if indices share elements, and the copy is larger than the bytes and than 1 MiB, as
+    /// of `N=10000000; broadcast(N)`. What says the layout may be a file, and 4 bytes of it would take terabytes. For such a copy, make the tensor
+    /// with [`AnyTensor::zeros`], and use [`copy_from`](super::AnyViewMut::copy_from).
     pub fn try_to_tensor(&self) -> Result<AnyTensor, AnyPairError> {
-        self.stored(self.layout())
+        let packed = self.layout().try_packed().map_err(|_| AnyPairError::TooLarge {
+            elements: usize::MAX,
+            element_size_in_bytes: self.data_type().size_in_bits().div_ceil(8),
+        })?;
+        if let Some(held_in_bytes) = self.raw.held_in_bytes() {
+            let bits = packed.storage_size() as u128 * self.data_type().size_in_bits() as u128;
+            let bytes = u64::try_from(bits / 8).unwrap_or(u64::MAX);
+            if bytes > (held_in_bytes as u64).max(ALWAYS_COPIED_IN_BYTES) && !self.layout().is_unique() {
+                return Err(AnyPairError::Larger { bytes, held_in_bytes });
+            }
+        }
+        AnyTensor::try_from_view(packed, self)
     }
 
     /// A copy in a layout of the same axes, extents and strides. Its storage may have another size.
+    #[cfg(feature = "safetensors-0_8")]
     pub(crate) fn stored(&self, layout: &AnyLayout) -> Result<AnyTensor, AnyPairError> {
         let data_type = self.data_type();
         let mut tensor = AnyTensor::try_zeros(data_type, layout.clone())?;
         if let Ok(mut to) = tensor.try_view_mut() {
             to.try_copy_from(self)?;
-        } else if let (Some(bytes), true) = (self.as_bytes(), layout == self.layout()) {
+        } else if let (Some(bytes), true) = (self.storage_as_bytes(), layout == self.layout()) {
             let len = bytes.len().min(tensor.storage_as_bytes().len());
             tensor.storage_as_mut_bytes()[..len].copy_from_slice(&bytes[..len]);
         } else if let Some(element_bytes) = data_type.size_in_bytes() {
@@ -368,6 +418,9 @@ impl<'a> AnyView<'a> {
         Ok(tensor)
     }
 }
+
+/// A copy of elements that indices share may have this size, however few bytes there are.
+const ALWAYS_COPIED_IN_BYTES: u64 = 1 << 20;
 
 impl<'a, T: InMemory, L: Layout> From<View<'a, T, L>> for AnyView<'a> {
     fn from(view: View<'a, T, L>) -> Self {

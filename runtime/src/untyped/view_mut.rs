@@ -119,15 +119,43 @@ impl<'a> AnyViewMut<'a> {
         unsafe { AnyView::from_raw(self.raw.borrowed()) }
     }
 
-    /// The bytes; see [`AnyView::as_bytes`].
+    /// The bytes of the elements, if they are neighbours in the order of the indices; see [`AnyView::as_bytes`].
     #[must_use]
     pub fn as_bytes(&self) -> Option<&[u8]> {
         self.as_view().as_bytes()
     }
 
-    /// The bytes, to be written; see [`AnyView::as_bytes`].
+    /// [`as_bytes`](Self::as_bytes), to be written.
     #[must_use]
     pub fn as_mut_bytes(&mut self) -> Option<&mut [u8]> {
+        let mut bytes = self.raw.in_index_order()?;
+        // SAFETY: invariants 1 and 4: they are the bytes of elements.
+        Some(unsafe { bytes.as_mut() })
+    }
+
+    /// The bytes of the whole span, if each element of it is addressed; see [`AnyView::as_bytes_in_memory_order`].
+    #[must_use]
+    pub fn as_bytes_in_memory_order(&self) -> Option<&[u8]> {
+        self.as_view().as_bytes_in_memory_order()
+    }
+
+    /// [`as_bytes_in_memory_order`](Self::as_bytes_in_memory_order), to be written.
+    #[must_use]
+    pub fn as_mut_bytes_in_memory_order(&mut self) -> Option<&mut [u8]> {
+        let mut bytes = self.raw.in_memory_order()?;
+        // SAFETY: as above.
+        Some(unsafe { bytes.as_mut() })
+    }
+
+    /// The bytes from the lowest element on, gaps and padding too; see [`AnyView::storage_as_bytes`].
+    #[must_use]
+    pub fn storage_as_bytes(&self) -> Option<&[u8]> {
+        self.as_view().storage_as_bytes()
+    }
+
+    /// [`storage_as_bytes`](Self::storage_as_bytes), to be written.
+    #[must_use]
+    pub fn storage_as_mut_bytes(&mut self) -> Option<&mut [u8]> {
         let mut bytes = self.raw.bytes()?;
         // SAFETY: invariants 2 and 4.
         Some(unsafe { bytes.as_mut() })

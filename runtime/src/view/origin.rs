@@ -5,8 +5,57 @@ use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
 use crate::error::demand::demand;
+use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::Layout;
+use core::ops::Range;
 use core::ptr::NonNull;
+
+impl<'a, T, L: Layout> View<'a, T, L> {
+    /// Views a buffer whose element `origin` is the element of index 0 of every axis, as a driver that gives an offset and strides with a sign
+    /// means it. Along an axis of a negative stride, the elements lie below it.
+    ///
+    /// ```
+    /// use tensor_layout::{View, layout};
+    ///
+    /// // Rows of 3 elements, the last one first, of a buffer in which 2 elements belong to others.
+    /// type Picture = layout!(H=? W=?; stride(H) = ?);
+    /// let picture = Picture::with_extents_and_strides([2, 3], [-4])?;
+    /// let buffer = [0, 0, 7, 8, 9, 0, 1, 2, 3];
+    /// let view = View::with_origin(picture, &buffer, 6)?; // H=2 W=3
+    /// assert!(view.iter().eq(&[1, 2, 3, 7, 8, 9]));
+    /// let error = View::with_origin(picture, &buffer, 3).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "the origin is element 3 of the buffer, and the layout needs 4 elements before it and 3 from it on; the buffer has 9 elements: \
+    ///      pass the element of index 0 of every axis",
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the buffer has no room for the elements before the origin, or from it on. Without elements any origin is fine.
+    #[inline]
+    pub fn with_origin(layout: L, buffer: &'a [T], origin: usize) -> Result<Self, BufferError> {
+        demand!(L::__SOUND_VALUE);
+        let part = around_origin(&layout, buffer.len(), origin)?;
+        Self::bound(layout, &buffer[part])
+    }
+}
+
+/// The elements of a buffer from the lowest element of a layout to the highest one.
+fn around_origin<L: Layout>(layout: &L, len: usize, origin: usize) -> Result<Range<usize>, BufferError> {
+    let (span, below) = (layout.required_span_size(), layout.__origin());
+    if span == 0 {
+        return Ok(0..0);
+    }
+    let part = origin.checked_sub(below).and_then(|start| Some(start..start.checked_add(span)?));
+    part.filter(|part| part.end <= len).ok_or(BufferError::new(
+        span,
+        len,
+        BufferErrorKind::Origin { origin, before: below, from: span - below },
+    ))
+}
 
 impl<T, L: Layout> View<'_, T, L> {
     /// Views memory by the address of its *origin*, the element of index 0 of every axis, as FFmpeg, DLPack, NumPy, CoreVideo and Media
@@ -47,6 +96,32 @@ impl<T, L: Layout> View<'_, T, L> {
     #[inline(always)]
     pub fn origin(&self) -> *const T {
         self.raw().first().as_ptr()
+    }
+}
+
+impl<'a, T, L: Layout> ViewMut<'a, T, L> {
+    /// [`View::with_origin`], mutably.
+    ///
+    /// ```
+    /// use tensor_layout::{ViewMut, layout};
+    ///
+    /// let mut buffer = [0; 8];
+    /// let rows = <layout!(H=2 W=3; reverse(H))>::default();
+    /// let mut view = ViewMut::with_origin(rows, &mut buffer, 4)?; // H=2 W=3
+    /// view[[0, 0]] = 1;
+    /// view[[1, 0]] = 2;
+    /// assert_eq!(buffer, [0, 2, 0, 0, 1, 0, 0, 0]);
+    /// # Ok::<(), tensor_layout::BufferError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As of [`View::with_origin`]; and if two indices of the layout share an element, or if that was not decided within 20,000 steps.
+    #[inline]
+    pub fn with_origin(layout: L, buffer: &'a mut [T], origin: usize) -> Result<Self, BufferError> {
+        demand!(L::__SOUND_VALUE, Demand::<L>::UNIQUE);
+        let part = around_origin(&layout, buffer.len(), origin)?;
+        Self::bound(layout, &mut buffer[part])
     }
 }
 

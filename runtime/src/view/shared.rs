@@ -32,7 +32,7 @@ use core::ptr::NonNull;
 ///
 /// | to | methods |
 /// |---|---|
-/// | make one | [`new`](Self::new), [`from_array`](Self::from_array), [`with_layout`](Self::with_layout), [`from_bytes`](Self::from_bytes), [`from_bytes_with_layout`](Self::from_bytes_with_layout), [`from_raw_parts`](Self::from_raw_parts) |
+/// | make one | [`new`](Self::new), [`from_array`](Self::from_array), [`with_layout`](Self::with_layout), [`with_origin`](Self::with_origin), [`from_bytes`](Self::from_bytes), [`from_bytes_with_layout`](Self::from_bytes_with_layout), [`from_raw_parts`](Self::from_raw_parts) |
 /// | read elements | `view[[n, c]]`, [`at!`](crate::at!), [`get`](Self::get), [`iter`](Self::iter), [`indexed_iter`](Self::indexed_iter), [`runs`](Self::runs), [`as_slice`](Self::as_slice), [`as_bytes`](Self::as_bytes) |
 /// | copy them | without gaps [`to_tensor`](Self::to_tensor), [`map`](Self::map); in the order of indices [`to_vec`](Self::to_vec) |
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |

@@ -30,7 +30,7 @@ impl fmt::Display for Side {
 /// assert_eq!(error, StridedError::OutOfBounds { side: Side::Source, needed: 6, len: 5 });
 /// assert_eq!(error.to_string(), "the source has 5 elements, and these extents and strides need 6");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StridedError {
     /// There are not as many strides as extents.
@@ -110,6 +110,13 @@ impl fmt::Display for StridedError {
                 "whether two indices of the destination share an element was not decided in 20000 steps; copy to an array of nested strides",
             ),
         }
+    }
+}
+
+impl fmt::Debug for StridedError {
+    /// As `Display` shows it, so that `unwrap` does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

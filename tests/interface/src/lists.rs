@@ -1,6 +1,6 @@
 //! What was found, and the lists that it is held against.
 
-use crate::json::Item;
+use crate::json::{Item, named_in};
 use crate::print::Printer;
 use crate::reach::Surface;
 use crate::sealed::{is_sealed, supertraits, takes_token};
@@ -121,28 +121,42 @@ impl Found {
         }
     }
 
-    /// A block is listed at the type that it is for, or, if that is another crate's, at the trait.
+    /// A block is listed at the type that it is for, also for references to it; if that is another crate's, at the trait; and if that is one too, at
+    /// the first type that the block names. The auto traits that rustc finds out, as `Send`, are among them.
     fn impls_of_traits(&mut self, surface: &Surface<'_>, printer: &Printer<'_, '_>) {
         let is_shown = |part: &Item<'_>| {
             let inner = part.inner();
-            inner["is_synthetic"] == false && inner["blanket_impl"].is_null() && !inner["trait"].is_null()
+            inner["blanket_impl"].is_null() && !inner["trait"].is_null()
         };
         let reached = |id: &Value| surface.docs.item(id).filter(|item| surface.reached.contains(&item.id));
         for part in surface.docs.items().filter(|item| item.kind() == "impl").filter(is_shown) {
             let inner = part.inner();
             let of = surface.docs.item(&inner["trait"]["id"]);
-            let of_type = reached(&inner["for"]["resolved_path"]["id"]);
+            let of_type = reached(&referred(&inner["for"])["resolved_path"]["id"]);
             // What a program cannot reach; and what rustc derives for itself.
             let is_for_rustc = FOR_RUSTC.iter().any(|name| inner["trait"]["path"] == *name);
             if is_for_rustc || of.is_some_and(|of| !surface.reached.contains(&of.id)) {
                 continue;
             }
-            let Some(owner) = of_type.or(of) else { continue };
+            // A trait of another crate, for a type of another crate: `impl From<Tensor> for Box<..>`, `impl Debug for Box<View>`.
+            let mut named = None;
+            let mut name = |id: &Value| named = named.or_else(|| reached(id));
+            named_in(&inner["for"], &mut name);
+            named_in(&inner["trait"], &mut name);
+            let Some(owner) = of_type.or(of).or(named) else { continue };
             let path = surface.path(&owner);
             let is_hidden = path.is_hidden || part.is_hidden() || of.is_some_and(|of| surface.path(&of).is_hidden);
             self.line(is_hidden, &path.text, &printer.impl_of_trait(&part));
         }
     }
+}
+
+/// The type below references.
+fn referred(mut of: &Value) -> &Value {
+    while let Some(below) = of.get("borrowed_ref") {
+        of = &below["type"];
+    }
+    of
 }
 
 /// Where something was found.

@@ -67,6 +67,16 @@ fn functions_that_a_bound_brings() {
     assert!(fixture().without_prefix.iter().eq(["fixture::private::Internals::number"]));
 }
 
+/// Blocks for types that another crate has, references among them.
+#[test]
+fn blocks_of_traits_of_other_crates() {
+    let found = fixture();
+    for (of, lines) in [("IntoIterator for &", 2), ("From<Walked> for Box<u8>", 1)] {
+        let seen = found.shown.iter().filter(|line| line.starts_with("fixture::Walked: impl") && line.contains(of));
+        assert_eq!(seen.count(), lines, "{of} in {:#?}", found.shown);
+    }
+}
+
 #[test]
 fn lines() {
     let found = fixture();
@@ -75,6 +85,9 @@ fn lines() {
         "fixture::value: fn() -> Option<fixture::private::Value>",
         "fixture::Strided::method: fn(self: &Strided)",
         "fixture::Strided: impl Axes<u8> for Strided",
+        "fixture::Strided: impl Send for Strided",
+        "fixture::Walked: impl !Send for Walked",
+        "fixture::Walked: impl UnwindSafe for Walked",
         "fixture::Axes: trait<P>: Layout",
         "fixture::Operation: trait<L: Layout>: fixture::private::Operation<L>",
         "fixture::TokenIsNotNeeded::provided: provided fn(self: &Self, _: fixture::private::CrateToken)",

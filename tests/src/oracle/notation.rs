@@ -41,7 +41,7 @@ pub fn parse(text: &str) -> Rules {
 
 /// Identifiers and numbers whole, everything else character by character.
 fn words(text: &str) -> Vec<&str> {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let is_word = |c: char| !c.is_whitespace() && !"=;(),/%?".contains(c);
     let mut words = Vec::new();
     let mut rest = text.trim_start();
     while let Some(first) = rest.chars().next() {

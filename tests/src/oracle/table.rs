@@ -44,6 +44,13 @@ pub enum Refused {
     OtherStride { axis: String, stride: i128, required: i128 },
 }
 
+/// The values of a digit that have an index, those that have room, and their distance in elements.
+struct Steps {
+    values: usize,
+    room: usize,
+    stride: usize,
+}
+
 /// An axis of a result: its name, its extent, its stride and its digits.
 type Axis = (String, usize, i128, Vec<Digit>);
 
@@ -530,9 +537,27 @@ impl Table {
         addressed.first().zip(addressed.last()).map_or(0, |(first, last)| last - first + 1)
     }
 
-    /// Elements with all padding; a part has none past its span.
+    /// Elements with all padding; a part has none past its span. But a text says no less than its last step: a part along one axis alone ends past
+    /// that axis.
     pub fn storage(&self) -> usize {
-        self.storage.unwrap_or_else(|| self.span())
+        let steps: Vec<_> = (0..self.extents.len()).flat_map(|axis| self.steps(axis)).collect();
+        let past =
+            steps.iter().filter(|step| step.values > 1 && step.stride > 0).map(|step| step.room * step.stride).min();
+        let room = || steps.iter().filter(|step| step.values == 1).map(|step| step.room).product();
+        let least = if self.len() == 0 { 0 } else { past.unwrap_or_else(room) };
+        self.storage.unwrap_or_else(|| self.span().max(least))
+    }
+
+    /// The digits of an axis, or the axis as it is.
+    fn steps(&self, axis: usize) -> Vec<Steps> {
+        let extent = self.extents[axis];
+        let whole = Digit { divisor: 1, modulus: None, stride: self.strides[axis].unsigned_abs() as usize };
+        let digits = if self.digits[axis].is_empty() { vec![whole] } else { self.digits[axis].clone() };
+        let steps = digits.iter().map(|digit| {
+            let (all, room) = (extent.div_ceil(digit.divisor), digit.room(extent));
+            Steps { values: all.min(room), room, stride: digit.stride }
+        });
+        steps.collect()
     }
 
     /// No two indices share an element; where the last block is not full, no two of those that it would have.

@@ -2,6 +2,7 @@
 //!
 //! `BLESS=1` writes the file. The oracle, which reads the notation itself, has the same numbers.
 
+mod reader;
 mod texts;
 
 use serde_json::{Value, json};
@@ -52,7 +53,7 @@ fn fnv(text: &str) -> u64 {
 }
 
 /// What our parser says of a text.
-fn vector(text: &str) -> Value {
+pub(crate) fn vector(text: &str) -> Value {
     let layout = AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"));
     let indices = some_indices(layout.extents());
     let offsets = indices.iter().map(|index| json!([index, layout.offset(index).expect("in bounds")]));
@@ -134,6 +135,38 @@ fn the_numbers_are_those_of_an_enumeration() {
         compared += 1;
     }
     assert!(compared > COUNT * 9 / 10, "{compared}");
+}
+
+/// The longest text that is written can be read.
+#[test]
+fn a_name_has_255_bytes_at_most() {
+    let names: Vec<String> = ('A'..='H').map(|letter| letter.to_string().repeat(255)).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let strides: Vec<isize> = (0..8).map(|axis| -7 * 100_isize.pow(axis)).collect();
+    let layout = AnyLayout::from_numbers(&names, &[2, 5, 3, 4, 2, 6, 2, 9], &strides).expect("a layout");
+    let text = layout.to_string();
+    assert!(text.len() > 6_000 && AnyLayout::parse(&text).as_ref() == Ok(&layout), "{text}");
+    let longer = "A".repeat(256);
+    let error = AnyLayout::from_numbers(&[&longer], &[2], &[1]).unwrap_err().to_string();
+    assert!(error.contains("use an identifier of at most 255 bytes"), "{error}");
+    let error = AnyLayout::parse(&format!("N=1 {longer}=2")).unwrap_err();
+    let messages: Vec<_> = error.mistakes().map(|mistake| mistake.message()).collect();
+    assert_eq!(messages, ["the name of an axis has at most 255 bytes, and this one has 256: shorten it"]);
+}
+
+/// What is refused says which token is wrong, and what to write.
+#[test]
+fn messages_about_characters_and_names() {
+    for (text, message) in [
+        ("A²=2", "`²` (U+00B2) cannot be in a name, as in Rust, or not at its beginning: write another name"),
+        ("H=2\u{a0}W=3", "U+00A0 is not white space here, as in Rust: write a space"),
+        ("r#self=2", "`self` cannot be written with `r#`: use another name"),
+        ("H=2 W=3; r#pad(W) = 4", "`r#pad` is not a rule: write `pad`"),
+        ("r#type=2; pad(type) = 4", "`type` is a keyword: write the axis as `r#type`, as it is among the axes"),
+    ] {
+        let error = AnyLayout::parse(text).unwrap_err();
+        assert_eq!(error.mistakes().next().map(|mistake| mistake.message()), Some(message), "{text}");
+    }
 }
 
 #[test]

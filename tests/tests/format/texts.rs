@@ -54,6 +54,24 @@ const WRITTEN: &[&str] = &[
     "K=7 N=5; order = K/2 N K%2",
     "H=64 W=64; order = H/32 W/32 H/16%2 W/16%2 H%16 W%16",
     "Y=8 X=8; order = Y/4 X/4 Y/2%2 X/2%2 Y%2 X%2",
+    "A=8 B=2; order = A/4 B A%4; stride(A/4) = 64",
+    "A=8 B=2; stride(A/4) = 64; block(A) = 4",
+    "A=8 B=2; block(A) = 4; stride(A%4) = 2",
+    "A=8 B=2; order = A/4 B A%4; stride(A%4) = 2; stride(A/4) = 64",
+    "A=8 B=2; block(A) = 4; overlap(A/4) = 6",
+    "B=3 W=2; overlap(B) = 0; reverse(B)",
+    "B=3 W=2; pad(B) = 4; overlap(B) = 0",
+    "A=2 B=2 C=2 D=2 E=2 F=2 G=2 H=2; block(A) = 1",
+    "A=2 row_major=3; order = row_major",
+    "A=2 column_major=3; order = column_major",
+    "A=2 row_major=3; order = row_major A",
+    "H=2 W=3; broadcast(H, W,)",
+    "H=2 W=3; align(H,) = 4",
+    "H=0x_1f W=2_",
+    "H=2\u{85}W\u{200e}=\u{2028}3\u{c};",
+    "a٣=2 ℘·=3 \u{1885}=1; order = ℘· a٣ \u{1885}",
+    "Größe=2 Gro\u{308}ße=3; pad(Gro\u{308}ße) = 4",
+    "r#gen=2 r#union=3; pad(r#gen, union) = 4",
     "H=3 W=0",
     "H=0 W=3; broadcast(H)",
     "H=0 C=5; block(C) = 4",
@@ -77,6 +95,7 @@ pub(crate) const REFUSED: &[(&str, &str)] = &[
     ("pad=2 W=3", "the name of a rule"),
     ("type=2", "a keyword without `r#`"),
     ("_=2", "not a name"),
+    ("gen=2", "a keyword of the edition 2024"),
     ("H=2 W=3; order = HWC", "an axis that is not there"),
     ("H=2 W=3; order = H", "an axis is left out"),
     ("H=2 W=3; order = HHW", "an axis twice in the order"),
@@ -124,6 +143,33 @@ pub(crate) const REFUSED: &[(&str, &str)] = &[
     ("H=2 W=3; /", "not a rule"),
     ("H=2 W=3; order = WH pad(W) = 4", "a `;` is missing"),
     ("H=(2)", "not a number"),
+    ("A²=2", "not an identifier of Rust"),
+    ("ⓐ=2", "not an identifier of Rust"),
+    ("\u{37a}=2", "not an identifier of Rust: ID_Start, and not XID_Start"),
+    ("٣=2", "a digit at the beginning of a name"),
+    ("H=٣", "not a digit of an integer"),
+    ("H=0x_", "no digit"),
+    ("H=2\u{a0}W=3", "not white space of Rust"),
+    ("H=2\u{200b}W=3", "not white space of Rust"),
+    ("r#self=2", "not a name, even after `r#`"),
+    ("r#Self=2", "not a name, even after `r#`"),
+    ("r#super=2", "not a name, even after `r#`"),
+    ("r#crate=2", "not a name, even after `r#`"),
+    ("r#pad=2 W=3", "the word of a rule"),
+    ("r#type=2; pad(type) = 4", "a keyword without `r#`"),
+    ("r#type=2 W=3; order = W type", "a keyword without `r#`"),
+    ("H=2 W=3; r#pad(W) = 4", "not the word of a rule"),
+    ("H=2 W=3; r#order = WH", "not the word of a rule"),
+    ("H=2 r#H=3", "an axis twice"),
+    ("H=2 W=3; pad(,) = 4", "no axis"),
+    ("H=2 W=3; pad(H,,) = 4", "no axis"),
+    ("H=2 W=3; broadcast(H W)", "a comma is missing"),
+    ("H=2 W=3;; pad(W) = 4", "no rule"),
+    ("H=4 W=4; order = H W/2 W%2; overlap(W%2) = 0", "a digit with a stride of 0"),
+    ("C=8 W=3; block(C) = 4; stride(C) = 64", "`block` excludes the other rules"),
+    ("C=8 W=3; block(C) = 1; pad(C) = 4", "`block` excludes the other rules"),
+    ("C=8 W=3; block(C) = 4; stride(C%4) = 2; overlap(C%4) = 2", "`overlap` excludes `stride`"),
+    ("H=2 W=3; broadcast(H); overlap(H) = 0", "`broadcast` excludes the other rules"),
 ];
 
 /// All texts.
@@ -141,7 +187,8 @@ pub(crate) fn texts() -> Vec<String> {
 
 const NAMES: [&str; 9] = ["N", "C", "D", "H", "W", "K", "Batch", "Seq", "Head"];
 
-fn random_text(random: &mut Random) -> String {
+/// A text with some of the rules. About half of them are not layouts.
+pub(crate) fn random_text(random: &mut Random) -> String {
     let rank = 1 + random.below(5);
     let mut names = random.shuffled(NAMES.to_vec());
     names.truncate(rank);
@@ -151,7 +198,15 @@ fn random_text(random: &mut Random) -> String {
     let split: Vec<&str> = names.iter().copied().filter(|_| random.below(3) == 0).collect();
     let order = random.shuffled(names.clone());
     if random.below(4) > 0 {
-        parts.push(format!("order = {}", random.order(&order, &split)));
+        let order = random.order(&order, &split);
+        for digit in order.split_whitespace().filter(|item| item.contains(['/', '%'])) {
+            match random.below(8) {
+                0 => parts.push(format!("stride({digit}) = {}", 4 << random.below(6))),
+                1 => parts.push(format!("overlap({digit}) = {}", 1 + random.below(9))),
+                _ => {}
+            }
+        }
+        parts.push(format!("order = {order}"));
     }
     for name in names {
         let number = 1 + random.below(9);

@@ -135,10 +135,8 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
 fn the_strategy_does_not_depend_on_when_the_numbers_are_known() -> Result<(), LayoutError> {
     type FromPixels = layout!(N=1 C=3 H=? W=?);
     type Photo = layout!(N=1 H=? W=? C=3);
-    let strategy = map_strategy_of_layouts::<f32, u8, _, _>(
-        &FromPixels::with_extents([224, 224])?,
-        &Photo::with_extents([224, 224])?,
-    );
+    let strategy =
+        map_strategy_of_layouts::<f32, u8>(&FromPixels::with_extents([224, 224])?, &Photo::with_extents([224, 224])?);
     assert_eq!(strategy, map_strategy::<f32, u8, layout!(C=3 H=224 W=224), layout!(H=224 W=224 C=3)>());
     let copy = Strategy::Deinterleave { channels: 3, unit: 1, streamed: false };
     assert!(matches!(strategy, MapStrategy::Staged { copy: by, .. } if by == copy), "{strategy:?}");

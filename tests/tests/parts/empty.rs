@@ -39,7 +39,7 @@ fn operations_on_views_without_elements() -> Result<(), PartError> {
     is_empty(view.rename::<H, M>().insert::<H>(), pointer);
     is_empty(view.range::<H>(9..10).squeeze::<H>(), pointer);
     is_empty(view.insert::<N>().broadcast::<N, HUGE>(), pointer);
-    is_empty(view.insert::<N>().broadcast_to::<N>(usize::MAX), pointer);
+    is_empty(view.insert::<N>().broadcast_to::<N>(HUGE), pointer);
     is_empty(view.split::<C, (C, I), 5>(), pointer);
     is_empty(view.split::<H, (O, I), { HUGE / 7 }>(), pointer);
     is_empty(view.windows::<H, (P, K), 5, 1>(), pointer);

@@ -209,11 +209,11 @@ fn layouts_that_are_others() {
     let view = ViewMut::with_layout(layout, &mut buffer).expect("a buffer of the span, and a unique layout");
     assert_eq!(view.try_as_layout::<Packed>().map(|_| ()), Err(error));
     let wide = View::with_layout(<layout!(H=? W=?)>::with_extents([3, 0]).expect("no element"), BUFFER);
-    let wide = wide.expect("a buffer of no element").insert::<C>().broadcast_to::<C>(usize::MAX);
-    type Any = layout!(C=? H=? W=?);
+    let wide = wide.expect("a buffer of no element").insert::<C>().broadcast_to::<C>(isize::MAX as usize);
+    type Any = layout!(C=? H=? W=?; pad(C) = 2);
     let Err(error @ PartError::Layout(LayoutError::ExtentOverflow { axis: "C", .. })) = wide.try_as_layout::<Any>()
     else {
-        panic!("an extent over isize::MAX is not one of a written layout");
+        panic!("a stored extent over isize::MAX is not one of a layout");
     };
     is_refused(error, wide.try_as_layout::<Any>(), || wide.as_layout::<Any>());
 }

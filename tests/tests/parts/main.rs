@@ -32,6 +32,7 @@ mod operations;
 mod pairs;
 mod reading;
 mod run;
+mod same;
 mod whole_blocks;
 mod writing;
 

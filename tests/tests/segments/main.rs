@@ -4,6 +4,7 @@ mod bindings;
 mod errors;
 mod oracle;
 mod orders;
+mod origins;
 mod planes;
 mod subsampled;
 mod sweep;

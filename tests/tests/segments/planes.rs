@@ -111,6 +111,24 @@ fn null() {
     assert!(views.luma.is_empty() && views.chroma.is_empty());
 }
 
+/// Rows that would begin below address 0, or end past the last address, as of a wrong sign of a stride: for reading and for writing.
+#[test]
+fn rows_that_wrap_around_the_addresses() {
+    let mut bytes = [0_u8; 64];
+    let upwards = Nv12Extents { luma_h_stride: -8, ..FRAME };
+    let (low, high) = (ptr::without_provenance_mut::<u8>(16), ptr::without_provenance_mut::<u8>(usize::MAX - 8));
+    for (origin, extents, below) in [(low, upwards, 24), (high, FRAME, 0)] {
+        let expected = SegmentsErrorKind::Wraps { span_in_bytes: 30, below_in_bytes: below };
+        let chroma = bytes.as_mut_ptr();
+        for error in
+            [error_of([origin.cast_const(), chroma.cast_const()], extents), error_of_mut([origin, chroma], extents)]
+        {
+            let FieldError { field, kind, .. } = error.iter().next().expect("one");
+            assert_eq!((field, kind, error.iter().count()), ("luma", expected, 1));
+        }
+    }
+}
+
 /// An address where an element of 16 bits cannot be.
 #[test]
 fn alignment() {

@@ -1,6 +1,7 @@
 //! Regions, pitched regions, ranges and reads, against all elements of the two layouts, one by one.
 
 mod brute;
+mod engine;
 mod generator;
 mod programs;
 mod refused;
@@ -9,7 +10,7 @@ use brute::{elements, joined, least_boxes, rows};
 use generator::Pairs;
 use std::collections::BTreeSet;
 use tensor_layout::AnyLayout;
-use tensor_layout::transfer::{ReadPolicy, Region, pitched_any, ranges_any, reads_any, regions_any};
+use tensor_layout::transfer::{PitchRule, ReadPolicy, Region, pitched_any, ranges_any, reads_any, regions_any};
 
 const SIZES: [usize; 5] = [1, 2, 3, 4, 16];
 
@@ -29,7 +30,7 @@ fn pairs(count: usize) -> impl Iterator<Item = ([AnyLayout; 2], usize, ReadPolic
         let element_bytes = SIZES[pairs.below(SIZES.len())];
         let gap = [0, 1, 4, 30, usize::MAX][pairs.below(5)];
         let most_bytes = [element_bytes, element_bytes + 7, 64, usize::MAX][pairs.below(4)].max(element_bytes);
-        (pairs.next(), element_bytes, ReadPolicy { gap, most_bytes })
+        (pairs.next(), element_bytes, ReadPolicy::new().with_gap(gap).with_most_bytes(most_bytes))
     })
 }
 
@@ -69,7 +70,7 @@ fn boxes_are_the_regions_and_the_fewest() {
     let mut met = Met::default();
     let (mut least, mut tried) = (0, 0);
     for ([to, from], element_bytes, _) in pairs(PAIRS) {
-        let Ok(boxes) = pitched_any(&to, &from, element_bytes) else { continue };
+        let Ok(boxes) = pitched_any(&to, &from, element_bytes, PitchRule::Any) else { continue };
         let list: Vec<_> = boxes.clone().collect();
         assert_eq!(boxes.len(), list.len());
         assert!(list.windows(2).all(|two| two[0].to < two[1].to), "{to} <- {from}");

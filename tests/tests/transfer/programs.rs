@@ -2,20 +2,22 @@
 
 use crate::brute::{elements, joined};
 use crate::generator::Pairs;
-use tensor_layout::transfer::{self, PitchedRegion, ReadPolicy, Region, Regions};
+use tensor_layout::transfer::{self, PitchRule, PitchedRegion, ReadPolicy, Region, Regions};
 use tensor_layout::{AnyLayout, ExtentMismatch, Layout, Tensor, View, axis, layout};
 
 /// The regions of two typed layouts are those of the same layouts at run time.
 fn agree<L: Layout, S: Layout>(to: &L, from: &S) {
     let [any_to, any_from] = [AnyLayout::of_layout(to), AnyLayout::of_layout(from)];
-    let regions: Result<Regions, ExtentMismatch> = transfer::regions::<u32, L, S>(to, from);
+    let regions: Result<Regions, ExtentMismatch> = transfer::regions::<u32>(to, from);
     match transfer::regions_any(&any_to, &any_from, 4) {
         Ok(expected) => assert!(regions.unwrap().eq(expected), "{any_to} <- {any_from}"),
         Err(_) => assert!(regions.is_err(), "{any_to} <- {any_from}"),
     }
-    let boxes = transfer::pitched::<u32, L, S>(to, from);
-    assert_eq!(boxes.ok().map(Vec::from_iter), transfer::pitched_any(&any_to, &any_from, 4).ok().map(Vec::from_iter));
-    assert!(transfer::ranges::<u32, S>(from, 9).eq(transfer::ranges_any(&any_from, 4, 9)));
+    for rule in [PitchRule::Any, PitchRule::Engine] {
+        let boxes = transfer::pitched::<u32>(to, from, rule).ok().map(Vec::from_iter);
+        assert_eq!(boxes, transfer::pitched_any(&any_to, &any_from, 4, rule).ok().map(Vec::from_iter));
+    }
+    assert!(transfer::ranges::<u32>(from, 9).eq(transfer::ranges_any(&any_from, 4, 9)));
 }
 
 #[test]
@@ -25,7 +27,7 @@ fn static_layouts_have_the_regions_of_the_same_numbers() {
             let (to, from) = (<layout!($($to)*)>::default(), <layout!($($from)*)>::default());
             agree(&to, &from);
             let expected = joined(&elements(&AnyLayout::of_layout(&to), &AnyLayout::of_layout(&from)), 4);
-            assert!(transfer::regions::<u32, _, _>(&to, &from).unwrap().eq(expected));
+            assert!(transfer::regions::<u32>(&to, &from).unwrap().eq(expected));
         )* };
     }
     agree! {
@@ -57,7 +59,7 @@ fn run_time_strides_have_the_regions_of_all_elements() {
         agree(&to, &from);
         let pairs = elements(&AnyLayout::of_layout(&to), &AnyLayout::of_layout(&from));
         let is_shared = pairs.windows(2).any(|two| two[0][0] == two[1][0]);
-        match transfer::regions::<u8, _, _>(&to, &from) {
+        match transfer::regions::<u8>(&to, &from) {
             Ok(regions) => {
                 let expected = joined(&pairs, 1);
                 assert_eq!(regions.collect::<Vec<_>>(), expected, "{to:?} <- {from:?}");
@@ -86,7 +88,7 @@ fn a_copy_by_regions_is_a_copy() {
     let read: &[u16] = source.view().as_slice().unwrap();
     let read: &[u8] = bytemuck::cast_slice(read);
     let lowest = part.as_ptr() as usize - source.view().as_ptr() as usize;
-    for Region { to, from, bytes: len } in transfer::regions::<u16, _, _>(&to, part.layout()).unwrap() {
+    for Region { to, from, bytes: len } in transfer::regions::<u16>(&to, part.layout()).unwrap() {
         bytes[to..to + len].copy_from_slice(&read[lowest + from..][..len]);
     }
     let copied: Vec<u16> = bytes.chunks(2).map(|pair| u16::from_ne_bytes([pair[0], pair[1]])).collect();
@@ -102,13 +104,14 @@ fn a_shard_of_weights_is_read() {
     // 16 of 64 input channels of 64 output channels.
     let from = Part::with_extents_and_strides([64, 16], [64]).unwrap();
     let count = |gap, most_bytes| {
-        let reads = transfer::reads::<f32, _, _>(&to, &from, ReadPolicy { gap, most_bytes }).unwrap();
+        let reads =
+            transfer::reads::<f32>(&to, &from, ReadPolicy::new().with_gap(gap).with_most_bytes(most_bytes)).unwrap();
         reads.fold((0, 0), |(reads, bytes), read| (reads + 1, bytes + read.range.len()))
     };
     assert_eq!(count(0, usize::MAX), (64, 64 * 64));
     assert_eq!(count(192, usize::MAX), (1, 63 * 256 + 64));
     assert_eq!(count(usize::MAX, 1024), (16, 16 * (3 * 256 + 64)));
-    let boxes: Vec<_> = transfer::pitched::<f32, _, _>(&to, &from).unwrap().collect();
+    let boxes: Vec<_> = transfer::pitched::<f32>(&to, &from, PitchRule::Any).unwrap().collect();
     let rows =
         PitchedRegion { to: 0, from: 0, bytes: 64, counts: [64, 1], to_pitches: [64, 0], from_pitches: [256, 0] };
     assert_eq!(boxes, [rows]);

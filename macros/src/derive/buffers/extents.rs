@@ -3,7 +3,7 @@
 use super::Buffers;
 use super::agree;
 use super::field::Field;
-use super::options::Offset;
+use super::options::{Byte, Place};
 use crate::expand::{self, Extent, ModelAxis, Value};
 use crate::report::Report;
 use crate::words;
@@ -70,7 +70,7 @@ fn distinct(fields: &[Field<'_>]) -> Vec<Member> {
 fn members(field: &Field<'_>) -> Vec<Member> {
     let axes = field.model().map_or(&[][..], |model| &model.axes);
     let numbers = axes.iter().flat_map(|axis| extent(field, axis).into_iter().chain(stride(field, axis)));
-    numbers.chain(offset(field)).collect()
+    numbers.chain(given(field)).collect()
 }
 
 fn extent(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
@@ -96,10 +96,18 @@ fn stride(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
     Some(Member { name, kind: Kind::Stride, doc, span: axis.name.span })
 }
 
-fn offset(field: &Field<'_>) -> Option<Member> {
-    let Some(Offset::Dynamic(span)) = field.options.offset else { return None };
-    let doc = format!("The offset of `{}` in the buffer, in bytes.", field.text());
-    Some(Member { name: format!("{}_offset_bytes", field.text()), kind: Kind::Offset, doc, span })
+/// Where the field lies, if that is a `?`.
+fn given(field: &Field<'_>) -> Option<Member> {
+    let given = field.options.given.as_ref()?;
+    let Byte::Dynamic(span) = given.byte else { return None };
+    let text = field.text();
+    let doc = match given.of {
+        Place::Lowest => format!("The offset of `{text}` in the buffer, in bytes: its lowest byte."),
+        Place::Origin => {
+            format!("The origin of `{text}` in the buffer, in bytes: where its element of index 0 of every axis is.")
+        }
+    };
+    Some(Member { name: format!("{text}_{}", given.of.word()), kind: Kind::Offset, doc, span })
 }
 
 /// `KvHead` and `KVHead` as `kv_head`: a word begins at a capital letter that follows or precedes a small one.
@@ -133,11 +141,17 @@ impl Field<'_> {
         axes.iter().any(|axis| matches!(axis.extent, Extent::Dynamic(_))) || !members(self).is_empty()
     }
 
-    /// The offset in the buffer, if it is in `extents`.
-    pub(in crate::derive) fn run_time_offset(&self) -> Option<TokenStream> {
+    /// The byte where the field lies in the buffer, if it is in `extents`.
+    pub(in crate::derive) fn run_time_byte(&self) -> Option<TokenStream> {
         let extents = words::bound("extents");
-        let member = ident(&offset(self)?.name);
+        let member = ident(&given(self)?.name);
         Some(quote!(#extents.#member))
+    }
+
+    /// The axes whose strides are in `extents`: bit `k` is axis `k`.
+    pub(in crate::derive) fn run_time_strides(&self) -> u32 {
+        let axes = self.model().map_or(&[][..], |model| &model.axes);
+        axes.iter().enumerate().filter(|(_, axis)| stride(self, axis).is_some()).map(|(k, _)| 1 << k).sum()
     }
 }
 

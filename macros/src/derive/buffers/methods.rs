@@ -58,7 +58,6 @@ impl Buffers<'_> {
             #[allow(dead_code)]
             #visibility type #alias = #error;
 
-            #[allow(clippy::result_large_err)]
             impl #impl_generics #name #arguments #where_clause {
                 #others
                 #check

@@ -1,5 +1,5 @@
 //! The options beside the layout in a field's `#[layout(..)]`: `own(H, W)`, `subsampled(H, W) = 2`, `element = f32` and `shared`; in one buffer
-//! with other fields `offset_bytes = ?` and `align_bytes = 256`.
+//! with other fields `offset_bytes = ?` or `origin_bytes = ?`, and `align_bytes = 256`.
 
 use crate::expand::Number;
 use crate::report::Report;
@@ -22,8 +22,8 @@ pub(in crate::derive) struct Options {
     pub(in crate::derive) element: Option<(Span, TokenStream)>,
     /// Whether `views_mut` still gives a shared view.
     pub(super) shared: bool,
-    /// Where the field begins in the buffer.
-    pub(in crate::derive) offset: Option<Offset>,
+    /// Where the field lies in the buffer.
+    pub(in crate::derive) given: Option<Given>,
     /// The multiple that the field begins at, in bytes.
     pub(in crate::derive) align: Option<Number>,
 }
@@ -34,11 +34,46 @@ pub(in crate::derive) struct Subsampled {
     pub(in crate::derive) divisor: Number,
 }
 
-/// `offset_bytes = 4096`, `offset_bytes = ?`
-pub(in crate::derive) enum Offset {
+/// `offset_bytes = 4096`, `origin_bytes = ?`
+pub(in crate::derive) struct Given {
+    pub(in crate::derive) of: Place,
+    pub(in crate::derive) byte: Byte,
+}
+
+/// What of a field is at a given byte.
+#[derive(Clone, Copy, PartialEq)]
+pub(in crate::derive) enum Place {
+    /// Its lowest element.
+    Lowest,
+    /// Its element of index 0 of every axis.
+    Origin,
+}
+
+/// The byte where a field lies.
+pub(in crate::derive) enum Byte {
     /// `?`
     Dynamic(Span),
     Static(Number),
+}
+
+impl Place {
+    /// The option that says it.
+    pub(in crate::derive) fn word(self) -> &'static str {
+        match self {
+            Place::Lowest => "offset_bytes",
+            Place::Origin => "origin_bytes",
+        }
+    }
+}
+
+impl Given {
+    /// The number, or the `?`.
+    pub(in crate::derive) fn span(&self) -> Span {
+        match &self.byte {
+            Byte::Static(number) => number.span,
+            Byte::Dynamic(span) => *span,
+        }
+    }
 }
 
 impl Options {
@@ -70,7 +105,8 @@ impl Options {
                 false
             }
             "element" => std::mem::replace(&mut self.element, element(keyword, &mut section, report)).is_some(),
-            "offset_bytes" => std::mem::replace(&mut self.offset, offset(keyword, &mut section, report)).is_some(),
+            "offset_bytes" => self.add_given(Place::Lowest, keyword, &mut section, report),
+            "origin_bytes" => self.add_given(Place::Origin, keyword, &mut section, report),
             "align_bytes" => std::mem::replace(&mut self.align, alignment(keyword, &mut section, report)).is_some(),
             _ => std::mem::replace(&mut self.shared, true),
         };
@@ -87,6 +123,22 @@ impl Options {
 }
 
 impl Options {
+    /// `offset_bytes = ?` or `origin_bytes = ?`: whether the same one is given already. One of the two says where the field lies.
+    fn add_given(&mut self, of: Place, keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> bool {
+        let Some(byte) = byte(of, keyword, section, report) else { return false };
+        match self.given.replace(Given { of, byte }) {
+            Some(before) if before.of != of => {
+                report.at(
+                    keyword.span,
+                    "`offset_bytes` and `origin_bytes` exclude each other, as each says where the field lies: keep `origin_bytes` for \
+                     the byte of index 0 of every axis, or `offset_bytes` for the lowest byte",
+                );
+                false
+            }
+            before => before.is_some(),
+        }
+    }
+
     /// `subsampled(H, W) = 2`, which may stand several times, for other axes.
     fn add_subsampled(&mut self, keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) {
         let axes = axes(keyword, "subsampled", " = 2", section, report);
@@ -170,12 +222,13 @@ fn element(keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Op
 }
 
 /// `= 4096`, `= ?`
-fn offset(keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Option<Offset> {
+fn byte(of: Place, keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Option<Byte> {
     if section.is_punct("=?") {
         section.next();
-        return section.eat('?').map(Offset::Dynamic);
+        return section.eat('?').map(Byte::Dynamic);
     }
-    number(keyword, "offset_bytes", BYTES, "4096` or `offset_bytes = ?", section, report).map(Offset::Static)
+    let word = of.word();
+    number(keyword, word, BYTES, &format!("4096` or `{word} = ?"), section, report).map(Byte::Static)
 }
 
 /// `= 256`

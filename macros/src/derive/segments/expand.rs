@@ -4,7 +4,7 @@ use crate::derive::buffers::Buffers;
 use crate::derive::buffers::agree;
 use crate::derive::buffers::field::Field;
 use crate::derive::buffers::methods::locals;
-use crate::derive::buffers::options::Offset;
+use crate::derive::buffers::options::{Byte, Given, Place};
 use crate::derive::generics::split;
 use crate::expand::{Number, located_at, value};
 use crate::words;
@@ -75,7 +75,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         let declared = declared(self.buffers());
         quote! {
             #[automatically_derived]
-            #[allow(clippy::result_large_err, clippy::type_complexity)]
+            #[allow(clippy::type_complexity)]
             impl #impl_generics #root::__private::Placed<#count> for #name #arguments #where_clause {
                 type Extents = #kind;
                 type Layouts = (#(#layouts,)*);
@@ -186,17 +186,21 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
     /// `Segment::new::<u8>("luma").aligned(256)`
     fn segment(&self, field: &Field<'_>) -> TokenStream {
         let (root, name, element) = (self.root(), field.text(), &field.element);
-        let offset = match &field.options.offset {
-            Some(Offset::Static(number)) => {
-                let number = value(number);
-                Some(quote!(.at(#number)))
-            }
-            _ => field.run_time_offset().map(|offset| quote!(.at(#offset))),
-        };
+        let given = field.options.given.as_ref().and_then(|given| {
+            let byte = match &given.byte {
+                Byte::Static(number) => value(number),
+                Byte::Dynamic(_) => field.run_time_byte()?,
+            };
+            Some(match given.of {
+                Place::Lowest => quote!(.at(#byte)),
+                Place::Origin => quote!(.at_origin(#byte)),
+            })
+        });
+        let forward = forward_axes(field).map(|axes| quote!(.forward(#axes)));
         let align = self.align(field).map(value).map(|align| quote!(.aligned(#align)));
         // DirectML binds a tensor at multiples of 16 bytes, and whole words of 4.
         let directml = self.buffers().directml.map(|_| quote!(.bound_by(16, 4)));
-        quote!(#root::__private::Segment::new::<#element>(#name) #offset #align #directml)
+        quote!(#root::__private::Segment::new::<#element>(#name) #given #forward #align #directml)
     }
 
     fn align(&self, field: &'s Field<'_>) -> Option<&'s Number> {
@@ -216,10 +220,11 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         let aligns = aligns.map(|align| call(align, "alignment", TokenStream::new(), None));
         // Those of a struct without a `?` are checked with the whole.
         let fields = self.fields().iter().filter(|_| !self.is_static());
-        let offsets = fields.filter_map(|field| match &field.options.offset {
-            Some(Offset::Static(number)) => {
+        let offsets = fields.filter_map(|field| match &field.options.given {
+            Some(Given { of, byte: Byte::Static(number) }) => {
                 let element = &field.element;
-                Some(call(number, "offset", quote!(::<#element>), Some(field.text())))
+                let function = if *of == Place::Lowest { "offset" } else { "origin" };
+                Some(call(number, function, quote!(::<#element>), Some(field.text())))
             }
             _ => None,
         });
@@ -268,8 +273,14 @@ pub(super) fn declared(buffers: &Buffers<'_>) -> TokenStream {
 
 /// The token that says where a field begins.
 pub(super) fn place_span(field: &Field<'_>) -> Span {
-    match &field.options.offset {
-        Some(Offset::Static(number)) => number.span,
+    match &field.options.given {
+        Some(Given { byte: Byte::Static(number), .. }) => number.span,
         _ => field.name.span(),
     }
+}
+
+/// The axes of run-time strides beside `offset_bytes = ?`: who gives both of a stride below 0 may mean the origin.
+fn forward_axes(field: &Field<'_>) -> Option<u32> {
+    let Some(Given { of: Place::Lowest, byte: Byte::Dynamic(_) }) = field.options.given else { return None };
+    Some(field.run_time_strides()).filter(|axes| *axes != 0)
 }

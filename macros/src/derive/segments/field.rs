@@ -3,7 +3,7 @@
 use crate::derive::attribute;
 use crate::derive::buffers::buffer::{Buffer, Kind};
 use crate::derive::buffers::field::{Field, layout};
-use crate::derive::buffers::options::Options;
+use crate::derive::buffers::options::{Options, Place};
 use crate::report::Report;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
@@ -11,7 +11,7 @@ use syn::Type;
 use syn::spanned::Spanned;
 
 /// What may follow the layout.
-const WORDS: [&str; 6] = ["own", "subsampled", "shared", "offset_bytes", "align_bytes", "element"];
+const WORDS: [&str; 7] = ["own", "subsampled", "shared", "offset_bytes", "origin_bytes", "align_bytes", "element"];
 
 /// The field, if it has a layout.
 pub(super) fn parse<'a>(field: &'a syn::Field, report: &mut Report) -> Option<Field<'a>> {
@@ -81,10 +81,10 @@ fn says_both(field: &syn::Field, written: &TokenStream, element: &TokenStream) -
     )
 }
 
-/// Reports `offset_bytes` and `align_bytes` in the place of the axes. They would be axes with such names.
+/// Reports `offset_bytes`, `origin_bytes` and `align_bytes` in the place of the axes. They would be axes with such names.
 fn stands_alone(field: &syn::Field, report: &mut Report) {
     for attribute in attribute::all(&field.attrs, &mut Report::default()) {
-        let word = ["offset_bytes", "align_bytes"].into_iter().find(|word| attribute.begins_with(word));
+        let word = ["offset_bytes", "origin_bytes", "align_bytes"].into_iter().find(|word| attribute.begins_with(word));
         if let Some(word) = word {
             report.at(
                 attribute.content().here(),
@@ -94,12 +94,16 @@ fn stands_alone(field: &syn::Field, report: &mut Report) {
     }
 }
 
-/// An offset is where the field begins, whatever the alignment says.
+/// A given byte is where the field lies, whatever the alignment says.
 fn offset_or_alignment(options: &Options, report: &mut Report) {
-    if let (Some(_), Some(align)) = (&options.offset, &options.align) {
+    if let (Some(given), Some(align)) = (&options.given, &options.align) {
+        let (word, at) = match given.of {
+            Place::Lowest => ("offset_bytes", "begins at its offset"),
+            Place::Origin => ("origin_bytes", "lies at its origin"),
+        };
         report.at(
             align.span,
-            "`align_bytes` and `offset_bytes` exclude each other, as the field begins at its offset: keep one of the two",
+            format!("`align_bytes` and `{word}` exclude each other, as the field {at}: keep one of the two"),
         );
     }
 }

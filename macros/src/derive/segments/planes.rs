@@ -3,7 +3,6 @@
 use super::expand::declared;
 use crate::derive::buffers::agree;
 use crate::derive::buffers::field::{Access, Field};
-use crate::derive::buffers::options::Offset;
 use crate::derive::buffers::{Buffers, methods};
 use crate::derive::directml;
 use crate::derive::generics::split;
@@ -27,9 +26,8 @@ pub(super) fn check(fields: &[Field<'_>], align: Option<&Number>, report: &mut R
         report_at("align_bytes", align.span);
     }
     for field in fields {
-        match &field.options.offset {
-            Some(Offset::Static(Number { span, .. }) | Offset::Dynamic(span)) => report_at("offset_bytes", *span),
-            None => {}
+        if let Some(given) = &field.options.given {
+            report_at(given.of.word(), given.span());
         }
         if let Some(align) = &field.options.align {
             report_at("align_bytes", align.span);
@@ -51,7 +49,6 @@ pub(super) fn items(buffers: &Buffers<'_>) -> TokenStream {
     });
     quote! {
         #extents #views #views_mut #declared
-        #[allow(clippy::result_large_err)]
         impl #impl_generics #name #arguments #where_clause { #(#methods)* }
         #directml #agree
     }

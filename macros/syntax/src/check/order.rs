@@ -1,6 +1,6 @@
 //! The rules about `order`.
 
-use super::{MAX_RANK, ModelAxis, ModelItem, no_such_axis};
+use super::{MAX_RANK, ModelAxis, ModelItem, keywords_are_raw, no_such_axis};
 use crate::ast::{Item, Number, NumberKind, Order, StorageKind};
 use crate::report::Report;
 use crate::token::{Ident, Origin};
@@ -29,6 +29,7 @@ pub fn items<O: Origin>(
     axes: &[&str],
     report: &mut Report<O>,
 ) -> Vec<ModelItem<O>> {
+    keywords_are_raw(written, |name| position(axes, name).is_some(), report);
     if written.iter().all(Item::is_plain) {
         let words: Vec<_> = written.iter().map(|item| item.name.clone()).collect();
         return places(&words, prefix, axes, report).into_iter().map(ModelItem::whole).collect();
@@ -152,15 +153,11 @@ pub fn digits_and_rule(name: impl fmt::Display, rule: StorageKind) -> String {
 fn places<O: Origin>(words: &[Ident<O>], prefix: &'static str, axes: &[&str], report: &mut Report<O>) -> Vec<usize> {
     let row_major = 0..axes.len();
     if let [word] = words {
-        let is_axis = position(axes, &word.text).is_some();
-        if word.is("row_major") && !is_axis {
+        if word.is("row_major") {
             return row_major.collect();
-        } else if word.is("column_major") && !is_axis {
+        } else if word.is("column_major") {
             return row_major.rev().collect();
-        }
-    }
-    if let [word] = words {
-        if let Some(meant) = initials(&word.text, axes) {
+        } else if let Some(meant) = initials(&word.text, axes) {
             report.at(
                 word.span,
                 format!(
@@ -211,6 +208,16 @@ fn position(axes: &[&str], name: &str) -> Option<usize> {
     axes.iter().position(|axis| *axis == name)
 }
 
+/// The block at the end of an order as oneDNN and TVM write it, `nChw16c` or `NCHW16c`: its axis, and how many indices it has.
+fn innermost_block<'a>(name: &'a str, axes: &[&'a str]) -> Option<(&'a str, &'a str)> {
+    let (before, last) = name.split_at_checked(name.len().checked_sub(1)?)?;
+    let outer = before.trim_end_matches(|c: char| c.is_ascii_digit());
+    let block = &before[outer.len()..];
+    let are_axes = outer.chars().all(|c| axes.iter().any(|axis| axis.eq_ignore_ascii_case(c.encode_utf8(&mut [0; 4]))));
+    let axis = axes.iter().find(|axis| axis.eq_ignore_ascii_case(last))?;
+    (are_axes && !outer.is_empty() && !block.is_empty()).then_some((*axis, block))
+}
+
 /// An order as far as it is read.
 struct Placement<'a> {
     axes: &'a [&'a str],
@@ -249,6 +256,9 @@ impl Placement<'_> {
                 in_capitals
             };
             return format!("there is no axis `{name}`: did you mean `{remedy}`?");
+        }
+        if let Some((axis, block)) = innermost_block(name, self.axes) {
+            return format!("there is no order `{name}`: write its block as a rule, `block({axis}) = {block}`");
         }
         match words::nearest(name, ["row_major", "column_major"]) {
             Some(keyword) => format!("there is no order `{name}`: did you mean `{keyword}`?"),

@@ -45,7 +45,8 @@ pub(super) fn split<O: Origin>(
     axes: &[ModelAxis<O>],
     report: &mut Report<O>,
 ) {
-    for Block { axis, size, keyword } in blocks {
+    // An index modulo 1 is always 0. Of a constant it is not known here.
+    for Block { axis, size, keyword } in blocks.into_iter().filter(|block| !block.size.is_one()) {
         let is_whole = |item: &&mut ModelItem<O>| item.axis == axis && item.span.is_none();
         let parts = order.len() + 1;
         let Some(item) = order.iter_mut().find(is_whole) else { continue };

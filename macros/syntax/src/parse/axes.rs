@@ -5,6 +5,7 @@ use crate::ast::{Axis, Extent, Number};
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::token::{Ident, Origin, Token};
+use crate::words;
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::ToString;
@@ -40,7 +41,10 @@ fn axis<O: Origin>(input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Option<
             let extent = extent(name, input, report);
             return Some(Axis { name: name.clone(), extent });
         }
-        Token::Ident(keyword) if !keyword.is("_") => format!("the keyword `{keyword}`"),
+        Token::Ident(keyword) if !words::is_never_name(&keyword.text) => {
+            format!("the keyword `{keyword}`: write another name, or `r#{keyword}`")
+        }
+        Token::Ident(keyword) if !keyword.is("_") => format!("the keyword `{keyword}`: write another name"),
         other => format!("`{}`", other),
     };
     let message = format!("expected an axis, as `N`, `N = 8` or `Batch = ?`, found {found}");

@@ -1,6 +1,6 @@
 //! `order = NHWC; pad(H) = 8`: which rule it is, and where it ends.
 
-use super::{is_rule_ahead, order, report_missing_semicolon, rule_words, storage};
+use super::{is_rule, is_rule_ahead, order, report_missing_semicolon, rule_words, storage};
 use crate::ast::{Rule, StorageKind};
 use crate::cursor::Cursor;
 use crate::report::Report;
@@ -55,10 +55,15 @@ fn the_rules() -> String {
 /// The rule that the keyword names. A misspelled one is reported, and taken for the nearest one.
 fn known_rule<O: Origin>(keyword: &Ident<O>, report: &mut Report<O>) -> Option<&'static str> {
     let name = &keyword.text;
+    if keyword.is_raw && is_rule(name) {
+        report.at(keyword.span, format!("`{keyword}` is not a rule: write `{name}`"));
+    }
     if let Some(word) = rule_words().find(|word| word == name) {
         return Some(word);
     }
-    let meant = words::nearest(name, rule_words());
+    // Other libraries call the stride of rows a pitch.
+    let is_pitch = name.eq_ignore_ascii_case("pitch");
+    let meant = if is_pitch { Some("stride") } else { words::nearest(name, rule_words()) };
     let remedy = match meant {
         Some(word) => format!("did you mean `{word}`?"),
         None if words::is_letters(name) => "axes stand before the first `;`".to_owned(),

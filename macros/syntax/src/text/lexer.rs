@@ -1,7 +1,9 @@
 //! From a text to tokens, as rustc does it.
 
 use super::{Bytes, Mistake, Text};
+use crate::characters::{begins_name, is_in_name, is_space};
 use crate::token::{Delimiter, Group, Ident, Literal, Punct, Token};
+use crate::words;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -12,9 +14,6 @@ use core::ops::Range;
 const MAX_DEPTH: usize = 64;
 
 const PUNCTUATION: &str = "~!@#$%^&*-=+|;:,<.>/?'";
-
-/// What is not a name, even with `r#`.
-const NEVER_NAMES: [&str; 5] = ["_", "super", "self", "Self", "crate"];
 
 /// The tokens of a text, and what is wrong with them. What is wrong is left out.
 ///
@@ -77,7 +76,6 @@ impl<'a> Lexer<'a> {
     fn skip_space(&mut self) {
         loop {
             let rest = self.rest();
-            let is_space = |c: char| c.is_whitespace() || ['\u{200e}', '\u{200f}'].contains(&c);
             self.at += rest.len() - rest.trim_start_matches(is_space).len();
             let rest = self.rest();
             if rest.starts_with("//") {
@@ -156,11 +154,11 @@ impl<'a> Lexer<'a> {
             self.literal(number(rest))
         } else if PUNCTUATION.contains(first) {
             Token::Punct(Punct { character: first, span: self.take(1), tree: () })
-        } else if is_start(first) {
+        } else if begins_name(first) {
             self.word()
         } else {
             let bytes = self.take(first.len_utf8()).range();
-            return self.mistake(bytes, format!("`{first}` has no meaning here: remove it"));
+            return self.mistake(bytes, meaningless(first));
         };
         self.tokens.push(token);
     }
@@ -172,21 +170,33 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self) -> Token<Text<'a>> {
         let rest = self.rest();
-        let raw = rest.strip_prefix("r#").filter(|name| name.starts_with(is_start));
+        let raw = rest.strip_prefix("r#").filter(|name| name.starts_with(begins_name));
         let name = raw.unwrap_or(rest);
-        let length = name.find(|c| !is_continue(c)).unwrap_or(name.len());
+        let length = name.find(|c| !is_in_name(c)).unwrap_or(name.len());
         let span = self.take(length + if raw.is_some() { 2 } else { 0 });
         let text = &name[..length];
-        if raw.is_some() && NEVER_NAMES.contains(&text) {
+        if raw.is_some() && words::is_never_name(text) {
             self.mistake(span.range(), format!("`{text}` cannot be written with `r#`: use another name"));
         }
         Token::Ident(Ident { text: text.into(), is_raw: raw.is_some(), span, tree: () })
     }
 }
 
+/// The message for a character that no token begins with.
+fn meaningless(found: char) -> String {
+    let code = u32::from(found);
+    if found.is_whitespace() {
+        format!("U+{code:04X} is not white space here, as in Rust: write a space")
+    } else if found.is_alphanumeric() {
+        format!("`{found}` (U+{code:04X}) cannot be in a name, as in Rust, or not at its beginning: write another name")
+    } else {
+        format!("`{found}` has no meaning here: remove it")
+    }
+}
+
 /// Whether the text is a name, perhaps one that is written with `r#`.
 pub(super) fn is_name(text: &str) -> bool {
-    text.starts_with(is_start) && text.chars().all(is_continue) && !NEVER_NAMES.contains(&text)
+    text.starts_with(begins_name) && text.chars().all(is_in_name) && !words::is_never_name(text)
 }
 
 fn characters(delimiter: Delimiter) -> (char, char) {
@@ -197,17 +207,9 @@ fn characters(delimiter: Delimiter) -> (char, char) {
     }
 }
 
-fn is_start(c: char) -> bool {
-    c == '_' || c.is_alphabetic()
-}
-
-fn is_continue(c: char) -> bool {
-    c == '_' || c.is_alphanumeric()
-}
-
 /// The length of the characters that a name may have, from the start.
 fn run(text: &str) -> usize {
-    text.find(|c| !is_continue(c)).unwrap_or(text.len())
+    text.find(|c| !is_in_name(c)).unwrap_or(text.len())
 }
 
 /// The length of a number, with a fraction, an exponent and a suffix.
@@ -218,7 +220,7 @@ fn number(text: &str) -> usize {
     let digits =
         |from: usize| from + text[from..].find(|c: char| !c.is_ascii_digit() && c != '_').unwrap_or(text.len() - from);
     let mut end = digits(0);
-    if text[end..].starts_with('.') && !text[end + 1..].starts_with(|c| c == '.' || is_start(c)) {
+    if text[end..].starts_with('.') && !text[end + 1..].starts_with(|c| c == '.' || begins_name(c)) {
         end = digits(end + 1);
     }
     if let Some(exponent) = text[end..].strip_prefix(['e', 'E']) {
@@ -270,6 +272,6 @@ fn end_of_quotes(inside: &str, quote: char) -> Option<&str> {
 
 /// The length of a literal in quotes with its suffix; `rest` follows the quotes.
 fn with_suffix(text: &str, rest: &str) -> usize {
-    let suffix = if rest.starts_with(is_start) { run(rest) } else { 0 };
+    let suffix = if rest.starts_with(begins_name) { run(rest) } else { 0 };
     text.len() - rest.len() + suffix
 }

@@ -36,12 +36,18 @@ pub(crate) struct Arguments {
     /// What strides and storage count.
     #[arg(long, default_value = "elements")]
     unit: Unit,
-    /// The type of the elements, for bytes and the descriptor.
-    #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = of_whole_bytes())]
-    data_type: DataType,
+    /// The type of the elements, for bytes and the descriptor: `f32` if it is not given.
+    #[arg(long = "type", value_name = "TYPE", value_parser = of_whole_bytes())]
+    data_type: Option<DataType>,
     /// Writes the answer for programs.
     #[arg(long)]
     json: bool,
+}
+
+impl Arguments {
+    fn data_type(&self) -> DataType {
+        self.data_type.unwrap_or(DataType::Float32)
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Serialize, ValueEnum)]
@@ -90,25 +96,31 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let json = arguments.json;
     let layout = found(arguments)?;
     let numbers = Numbers::of(&layout);
-    let directml = Descriptor::of(&layout, arguments.data_type);
+    let directml = Descriptor::of(&layout, arguments.data_type());
     if json {
         let given = Given { sizes: &arguments.sizes, strides: arguments.strides.as_ref(), unit: arguments.unit };
-        return Ok(Answer::json(&Found { layout: numbers, r#type: arguments.data_type.name(), directml, given }));
+        return Ok(Answer::json(&Found { layout: numbers, r#type: arguments.data_type().name(), directml, given }));
     }
     let in_bytes = (arguments.unit == Unit::Bytes).then_some(arguments.strides.as_ref()).flatten();
-    let table = numbers.table(element_bytes(arguments.data_type), in_bytes.map(|strides| &*strides.0));
-    let others = strides_without_effect(&layout);
+    let table = numbers.table(element_bytes(arguments.data_type()), in_bytes.map(|strides| &*strides.0));
+    let others = strides_without_effect(arguments, &layout);
     Ok(Answer::new(format!("{layout}\n\n{table}{others}\n{}", directml.text())))
 }
 
-/// A line for each axis of one index whose stride the text gives otherwise.
-fn strides_without_effect(layout: &AnyLayout) -> String {
+/// A line for each stride that leads to no second element, and that the text gives otherwise.
+fn strides_without_effect(arguments: &Arguments, layout: &AnyLayout) -> String {
     let Ok(by_text) = AnyLayout::parse(&layout.to_string()) else { return String::new() };
-    let axes = layout.names().zip(layout.strides()).zip(by_text.strides());
-    let others = axes.filter(|((_, given), by_text)| given != by_text);
-    let line = |((name, given), by_text)| {
+    let Some(List(given)) = &arguments.strides else { return String::new() };
+    let (unit, bytes) = match arguments.unit {
+        Unit::Elements => ("", 1),
+        Unit::Bytes => (" bytes", element_bytes(arguments.data_type()) as i128),
+    };
+    let axes = layout.names().zip(given).zip(by_text.strides());
+    let others = axes.filter(|((_, given), by_text)| **given as i128 != *by_text as i128 * bytes);
+    let line = |((name, given), by_text): ((&str, &isize), isize)| {
         format!(
-            "stride {given} of `{name}` has no effect, as it leads to no second element; the text gives {by_text}\n"
+            "stride {given}{unit} of `{name}` has no effect, as it leads to no second element; the text gives {}{unit}\n",
+            by_text as i128 * bytes
         )
     };
     others.map(line).collect()
@@ -118,7 +130,7 @@ fn found(arguments: &Arguments) -> Result<AnyLayout, Failure> {
     let no = |reason: String| Failure::No { reason, json: arguments.json };
     let names = names(&arguments.names);
     let strides = match &arguments.strides {
-        Some(strides) => in_elements(arguments, &strides.0)?,
+        Some(strides) => in_elements(arguments, &names, &strides.0)?,
         None => packed(&arguments.sizes.0)
             .ok_or_else(|| no("the product of the sizes is over isize::MAX; use smaller sizes".into()))?,
     };
@@ -150,9 +162,17 @@ fn names(text: &str) -> Vec<&str> {
     }
 }
 
-fn in_elements(arguments: &Arguments, strides: &[isize]) -> Result<Vec<isize>, Failure> {
+/// The strides in elements. One that leads to no second element may be any number: NumPy has such strides of axes of one index, and of empty arrays.
+fn in_elements(arguments: &Arguments, names: &[&str], strides: &[isize]) -> Result<Vec<isize>, Failure> {
+    let List(sizes) = &arguments.sizes;
+    let is_empty = sizes.contains(&0);
     let stride = |(axis, &stride): (usize, &isize)| {
-        let elements = elements(arguments, &format!("stride {axis}"), stride.unsigned_abs())?;
+        let name = names.get(axis).map_or_else(|| format!("axis {axis}"), |name| format!("`{name}`"));
+        let has_effect = !is_empty && sizes.get(axis).is_none_or(|&size| size > 1);
+        let elements = match elements(arguments, &format!("the stride of {name}"), stride.unsigned_abs()) {
+            Err(_) if !has_effect => stride.unsigned_abs() / element_bytes(arguments.data_type()),
+            elements => elements?,
+        };
         // At most the stride that was given, in size.
         let elements = isize::try_from(elements).unwrap_or(isize::MAX);
         Ok(if stride < 0 { -elements } else { elements })
@@ -162,16 +182,19 @@ fn in_elements(arguments: &Arguments, strides: &[isize]) -> Result<Vec<isize>, F
 
 /// A number of the unit that is given, in elements.
 fn elements(arguments: &Arguments, what: &str, number: usize) -> Result<usize, Failure> {
-    let bytes = element_bytes(arguments.data_type);
+    let bytes = element_bytes(arguments.data_type());
     match arguments.unit {
         Unit::Elements => Ok(number),
         Unit::Bytes if number % bytes == 0 => Ok(number / bytes),
-        Unit::Bytes => Err(Failure::No {
-            reason: format!(
-                "{what} of {number} bytes is not a whole number of elements of {bytes} bytes; give the `--type` of the elements"
-            ),
-            json: arguments.json,
-        }),
+        Unit::Bytes => {
+            let remedy = match arguments.data_type {
+                None => "give the `--type` of the elements".to_owned(),
+                Some(data_type) => format!("no layout of `{data_type}` has it"),
+            };
+            let reason =
+                format!("{what}, {number} bytes, is not a whole number of elements of {bytes} bytes; {remedy}");
+            Err(Failure::No { reason, json: arguments.json })
+        }
     }
 }
 

@@ -55,6 +55,9 @@ pub(crate) struct Arguments {
     /// The number of bytes before the first element in a file of bytes: the length of a header. They are not copied.
     #[arg(long, value_name = "BYTES", default_value_t = 0)]
     offset: usize,
+    /// The number of bytes of the tensor in a file of bytes, where other data follow: of external data of ONNX, or of GGUF. They are not copied.
+    #[arg(long, value_name = "BYTES")]
+    length: Option<usize>,
     /// Takes the tensors of the `--tensor`s as their extents in the file say, and not by the layouts in the metadata, as of a file that another
     /// program has changed.
     #[arg(long)]

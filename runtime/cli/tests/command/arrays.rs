@@ -100,7 +100,11 @@ fn bytes_behind_a_header() {
     assert_eq!(relayout(&[&b"P5 3 2 255\n"[..], &rows[..7]].concat(), &["--offset", "11"]), turned);
     for (file, offset, words) in [
         (&rows[..6], "0", "has a storage of 8 bytes, 7 without the padding at its end, and the file has 6\n"),
-        (&[&rows[..], &[0]].concat(), "0", "and the file has 9\n"),
+        (
+            &[&rows[..], &[0]].concat(),
+            "0",
+            "and the file has 9: give the number of bytes before the first element by `--offset`, and those of the tensor by `--length 8`\n",
+        ),
         (&rows[..], "2", "and the file has 8, of which 2 are before the first element\n"),
         (&rows[..], "9", "and the file has 8, of which 9 are before the first element\n"),
         (&rows[..], "18446744073709551615", "are before the first element\n"),
@@ -108,7 +112,24 @@ fn bytes_behind_a_header() {
         let error = relayout(file, &["--offset", offset]).unwrap_err();
         assert!(error.ends_with(words) && error.lines().count() == 1, "{error}");
     }
+    let middle = [&[0; 3][..], &rows, &[0; 5]].concat();
+    assert_eq!(relayout(&middle, &["--offset", "3", "--length", "8"]), turned);
+    assert_eq!(relayout(&middle, &["--offset", "3", "--length", "7"]), turned, "the last row has no padding");
+    for length in ["6", "9", "14", "18446744073709551615"] {
+        let error = relayout(&middle, &["--offset", "3", "--length", length]).unwrap_err();
+        assert!(error.contains(&format!("`--length` is {length}; the file has 16, of which 3 are before")), "{error}");
+    }
     fs::write(path("in.npy"), npy::to_bytes(&Tensor::<u8, layout!(W = 2)>::zeros().view())).expect("the folder");
     let run = run(&["relayout", &path("in.npy"), &path("out.npy"), "--from", "W", "--to", "W", "--offset", "8"]);
     assert!(run.errors.contains("`--offset` is not for a `.npy` file"), "{}", run.errors);
+}
+
+/// NumPy gives an axis of one index a stride that nothing is read by: it may be no whole number of elements.
+#[test]
+fn a_stride_without_effect_may_be_a_part_of_an_element() {
+    let of = ["check", "--names", "HW", "--sizes", "1,3", "--strides", "13,4", "--unit", "bytes", "--type", "f32"];
+    let checked = run(&of);
+    assert_eq!(checked.code, 0, "{}", checked.errors);
+    let without_effect = "stride 13 bytes of `H` has no effect, as it leads to no second element";
+    assert!(checked.output.contains(without_effect), "{}", checked.output);
 }

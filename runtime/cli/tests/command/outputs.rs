@@ -49,6 +49,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("check_no_storage", "check --names W --sizes 3 --strides 2 --storage 9 --json"),
     ("check_small_storage", "check --names HW --sizes 2,3 --strides 3,1 --storage 5"),
     ("check_part_of_element", "check --names HW --sizes 2,3 --strides 13,4 --unit bytes"),
+    ("check_part_of_typed", "check --names HW --sizes 2,3 --strides 12,3 --unit bytes --type f32"),
     ("check_packed_overflow", "check --names HW --sizes 9223372036854775807,9223372036854775807"),
     ("shader", "shader 'H=3 W=5 C=3; pad(W) = 8; reverse(H)' --name photo --type u8"),
     ("shader_cuda", "shader 'H=2 W=?; pad(W) = 4' --name rows --type f64 --language cuda --bind W=3"),

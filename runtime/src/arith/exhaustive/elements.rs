@@ -32,7 +32,7 @@ impl Elements {
         Elements { extents, strides, indices, displacements, offsets, addressed }
     }
 
-    /// The description of these extents and strides, and of no storage but the span.
+    /// The description of these extents and strides, as of a part.
     pub(super) fn spec(&self) -> Spec {
         spec(&self.extents.iter().copied().zip(self.strides.iter().copied()).collect::<Vec<_>>())
     }
@@ -46,6 +46,13 @@ impl Elements {
 
     pub(super) fn span(&self) -> usize {
         self.addressed.last().map_or(0, |last| last + 1)
+    }
+
+    /// The storage of a part: its span, but past the axis where there is one axis alone, as no text says less.
+    pub(super) fn storage_of_part(&self) -> usize {
+        let axes = self.extents.iter().zip(&self.strides).filter(|(extent, stride)| **extent > 1 && **stride != 0);
+        let past = axes.map(|(extent, stride)| extent * stride.unsigned_abs()).min().unwrap_or(0);
+        if self.is_empty() { 0 } else { past.max(self.span()) }
     }
 
     pub(super) fn is_empty(&self) -> bool {

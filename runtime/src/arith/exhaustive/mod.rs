@@ -144,8 +144,8 @@ fn try_strides(tally: &mut Tally, rank: usize, most: isize, every: usize) {
     for (extents, strides) in numbered(rank, most).step_by(every) {
         let elements = Elements::of(extents, strides);
         let spec = elements.spec();
-        check_numbers(tally, &spec, &elements, elements.span());
-        check_facts(tally, &spec, &elements, elements.span());
+        check_numbers(tally, &spec, &elements, elements.storage_of_part());
+        check_facts(tally, &spec, &elements, elements.storage_of_part());
         check_walks(tally, &spec, &elements);
         tally.layouts += 1;
     }

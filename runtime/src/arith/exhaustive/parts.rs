@@ -388,7 +388,7 @@ fn check_result(
     let may_share = op.repeats || !elements.is_unique() || elements.is_empty() && !part.is_empty();
     tally.equal(elements, may_share || part.is_unique(), true);
 
-    let storage = if expected.is_whole { subject.storage } else { part.span() };
+    let storage = if expected.is_whole { subject.storage } else { part.storage_of_part() };
     check_facts(tally, &applied, &part, storage);
     check_knowledge(tally, elements, [&subject.known, &applied], (&expected.origins, op.repeats));
     if applied.is_static() {

@@ -13,7 +13,7 @@ impl Op {
     ///
     /// # Errors
     ///
-    /// If it has none, or if the number of indices of the result is over `isize::MAX`.
+    /// If it has none, or if the number of indices or an extent of the result is over `isize::MAX`.
     pub(crate) const fn check(
         &self,
         names: &[&'static str; MAX_RANK],
@@ -52,7 +52,8 @@ impl Op {
                 });
                 is_small(spec, of, merged)
             }
-            _ => !self.may_grow() || is_small(result_spec, result, u32::MAX),
+            // Of an empty layout the product is 0 whatever is given.
+            _ => !self.may_grow() || (given <= LIMIT && is_small(result_spec, result, u32::MAX)),
         };
         if is_small { Ok(()) } else { self.count(of.extents, given) }
     }
@@ -75,12 +76,12 @@ impl Op {
         is_decided && (knows_count || !self.may_grow())
     }
 
-    /// Checks the number of indices of the result. The elements are the operand's, so the span fits. Where there is no index,
-    /// only the product of merged extents counts.
+    /// Checks the number of indices of the result, and each extent. The elements are the operand's, so the span fits. Where there is no index,
+    /// only extents count, and the product of merged ones.
     ///
     /// # Errors
     ///
-    /// If the number of indices is over `isize::MAX`.
+    /// If the number of indices or an extent is over `isize::MAX`.
     ///
     /// It takes a copy of the extents, which is made where it is called: where it is not, they need not be in memory.
     #[cold]
@@ -100,7 +101,7 @@ impl Op {
             if !is_empty {
                 count *= extent as u128;
             }
-            if count > LIMIT as u128 || merges_too_many {
+            if count > LIMIT as u128 || extent > LIMIT {
                 return Err(PartError::Layout(LayoutError::TooManyElements { axis: self.names[axis], extent }));
             }
         });

@@ -91,9 +91,13 @@ impl Precondition {
             Self::Divides { axis, by } => return divides(names[axis], of.extents[axis], by),
             Self::DividesGiven { axis } => {
                 let (axis, extent) = (names[axis], of.extents[axis]);
-                if 0 < extent && extent < given {
-                    // The remainder says so too. From this the compiler knows that strides do not overflow.
-                    return Err(PartError::NotDivisible { axis, extent, by: given });
+                // The remainder says so too. From this the compiler knows that strides do not overflow.
+                if extent < given {
+                    return if extent == 0 {
+                        group_of(axis, given)
+                    } else {
+                        Err(PartError::NotDivisible { axis, extent, by: given })
+                    };
                 }
                 return divides(axis, extent, given);
             }
@@ -134,10 +138,16 @@ impl Precondition {
 #[inline(always)]
 const fn divides(axis: &'static str, extent: usize, by: usize) -> Result<(), PartError> {
     match extent.checked_rem(by) {
-        Some(0) => Ok(()),
+        Some(0) => group_of(axis, by),
         Some(_) => Err(PartError::NotDivisible { axis, extent, by }),
         None => Err(PartError::Zero { axis, what: GROUP }),
     }
+}
+
+/// Whether a group of this size is an axis: where there is no group, any size divides the extent.
+#[inline(always)]
+const fn group_of(axis: &'static str, size: usize) -> Result<(), PartError> {
+    if size <= LIMIT { Ok(()) } else { Err(PartError::Layout(LayoutError::TooManyElements { axis, extent: size })) }
 }
 
 /// The word for the number of `split` and `split_by`.

@@ -70,5 +70,3 @@ errors! {
         window: Text = along.text(), positions: U64 = along.positions();
     }
 }
-
-impl core::error::Error for OperatorError {}

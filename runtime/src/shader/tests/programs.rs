@@ -208,7 +208,10 @@ impl Calls<'_> {
 
 /// Whether there is such a compiler. If there is, it takes the program, without a warning.
 fn compiled(folder: &Path, compiler: &str, arguments: &[&str]) -> bool {
-    let Ok(compiled) = Command::new(compiler).current_dir(folder).args(arguments).output() else { return false };
+    let compiled = match Command::new(compiler).current_dir(folder).args(arguments).output() {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return false,
+        compiled => compiled.unwrap_or_else(|error| panic!("{compiler} is there, and does not run: {error}")),
+    };
     let errors = String::from_utf8_lossy(&compiled.stderr);
     assert!(compiled.status.success() && errors.is_empty(), "{compiler}: {errors}");
     true
@@ -269,6 +272,8 @@ const RUN_OPENCL: &str = r#"#define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
 #include <stdlib.h>
+/* A loader without a driver is as good as none. */
+static void found(cl_int error) { if (error == -1001 || error == CL_DEVICE_NOT_FOUND) exit(77); }
 static void check(cl_int error) { if (error) { fprintf(stderr, "OpenCL: %d\n", error); exit(1); } }
 int main(void) {
     static char text[1 << 22];
@@ -276,8 +281,8 @@ int main(void) {
     FILE *file = fopen("program.cl", "r");
     if (!file || !fread(text, 1, sizeof text - 1, file)) return 1;
     cl_platform_id platform; cl_device_id device; cl_int error; size_t one = 1;
-    check(clGetPlatformIDs(1, &platform, NULL));
-    check(clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL));
+    found(error = clGetPlatformIDs(1, &platform, NULL)); check(error);
+    found(error = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)); check(error);
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error); check(error);
     cl_command_queue queue = clCreateCommandQueue(context, device, 0, &error); check(error);
     cl_program program = clCreateProgramWithSource(context, 1, &texts, NULL, &error); check(error);
@@ -288,6 +293,20 @@ int main(void) {
     return 0;
 }
 "#;
+
+/// What the program of [`RUN_OPENCL`] prints. `None` if the loader finds no device among its drivers, or among those in this folder.
+fn by_opencl(folder: &Path, drivers: Option<&str>) -> Option<String> {
+    let mut program = Command::new(folder.join("program"));
+    if let Some(drivers) = drivers {
+        program.env("OCL_ICD_VENDORS", folder.join(drivers)).env_remove("OCL_ICD_FILENAMES");
+    }
+    let output = program.current_dir(folder).output().expect("the compiled program runs");
+    if output.status.code() == Some(77) {
+        return None;
+    }
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(String::from_utf8(output.stdout).expect("numbers"))
+}
 
 /// How a compiler makes a program of a file.
 struct Compiler<'a> {
@@ -349,12 +368,18 @@ fn the_functions_of_programs_are_those_of_the_library() {
         ["-D__host__=__attribute__((host))", "-D__device__=__attribute__((device))", "-Dinline=__attribute__((used))"];
     let arguments =
         [&device[..], &attributes, &["-Wall", "-Wextra", "-Werror", "-o", "program.ll", "program.cu"]].concat();
-    let compiled = compiled(&folder, "clang", &arguments);
-    std::println!("CUDA by clang, for sm_70: {}", if compiled { "compiled" } else { "skipped, there is no `clang`" });
-    let has_opencl = Path::new("/usr/include/CL/cl.h").exists();
-    match has_opencl.then(|| printed(&folder, "cc", &["-o", "program", "run.c", "-lOpenCL"])).flatten() {
-        Some(output) => assert_eq!(first_difference(&output, &programs.expected), None, "OpenCL"),
-        None => std::println!("OpenCL: skipped, there are no headers of it"),
+    let by_clang = compiled(&folder, "clang", &arguments);
+    std::println!("CUDA by clang, for sm_70: {}", if by_clang { "compiled" } else { "skipped, there is no `clang`" });
+    let has_headers = Path::new("/usr/include/CL/cl.h").exists();
+    if has_headers && compiled(&folder, "cc", &["-o", "program", "run.c", "-lOpenCL"]) {
+        match by_opencl(&folder, None) {
+            Some(output) => assert_eq!(first_difference(&output, &programs.expected), None, "OpenCL"),
+            None => std::println!("OpenCL: skipped, its loader finds no device"),
+        }
+        std::fs::create_dir(folder.join("no_drivers")).expect("the folder is there");
+        assert_eq!(by_opencl(&folder, Some("no_drivers")), None, "a loader without drivers");
+    } else {
+        std::println!("OpenCL: skipped, there are no headers of it, or no `cc`");
     }
     std::fs::remove_dir_all(&folder).expect("the folder is there");
 }

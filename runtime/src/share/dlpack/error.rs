@@ -6,7 +6,7 @@ use crate::error::run_time::run_time_errors;
 
 run_time_errors! {
     /// Why a tensor of DLPack cannot be taken, or not viewed through a layout. Axes are counted from 0.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     pub enum ImportError ["dlpack: "] {
         /// The pointer to the struct is null.
         NoTensor
@@ -69,7 +69,7 @@ run_time_errors! {
 
 run_time_errors! {
     /// Why a tensor cannot be given as a struct of DLPack without a version.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, PartialEq, Eq)]
     pub enum ExportError ["dlpack: "] {
         /// The tensor is read-only.
         ReadOnly

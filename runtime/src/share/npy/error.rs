@@ -8,7 +8,7 @@ use alloc::string::String;
 
 run_time_errors! {
     /// Why bytes are not a `.npy` file that this crate reads. Axes are counted from 0.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     pub enum HeaderError ["npy: "] {
         /// The file does not begin with the bytes `\x93NUMPY`.
         Magic
@@ -52,7 +52,7 @@ run_time_errors! {
 
 run_time_errors! {
     /// Why a `.npy` file cannot be viewed or read as a tensor of some layout. A `descr` is the type of the elements, as the file says it.
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, PartialEq, Eq)]
     pub enum ReadError ["npy: "] {
         /// The bytes of each element are in another order than this machine's.
         ByteOrder { data_type: DataType }

@@ -58,7 +58,7 @@ pub fn to_bytes<T: InMemory, L: Layout>(view: &View<'_, T, L>) -> Vec<u8> {
     let mut file = header(view);
     file.reserve_exact(view.len().saturating_mul(size_of::<T>()));
     if lies_in_order(L::__SPEC, &view.layout().__all_numbers()) {
-        if let Some(bytes) = view.as_bytes() {
+        if let Some(bytes) = view.as_bytes_in_memory_order() {
             file.extend_from_slice(bytes);
             return file;
         }
@@ -78,7 +78,7 @@ pub fn write<T: InMemory, L: Layout>(stream: &mut impl io::Write, view: &View<'_
     let () = Known::<T>::TO_NUMPY;
     stream.write_all(&header(view))?;
     if lies_in_order(L::__SPEC, &view.layout().__all_numbers()) {
-        if let Some(bytes) = view.as_bytes() {
+        if let Some(bytes) = view.as_bytes_in_memory_order() {
             return stream.write_all(bytes);
         }
     }

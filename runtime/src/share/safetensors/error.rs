@@ -10,7 +10,6 @@ use alloc::vec::Vec;
 
 run_time_errors! {
     /// Why a file, or a tensor in it, cannot be read. A `name` is the name of the tensor.
-    #[derive(Debug)]
     pub enum ReadError ["safetensors: "] {
         /// The bytes are not such a file, or it has no tensor of this name.
         File(error: SafeTensorError)
@@ -49,7 +48,6 @@ impl From<SafeTensorError> for ReadError {
 
 run_time_errors! {
     /// Why a file cannot be written. A `name` is the name of the tensor.
-    #[derive(Debug)]
     pub enum WriteError ["safetensors: "] {
         /// Two tensors, or two entries of the metadata, have the same name.
         Twice { name: String }

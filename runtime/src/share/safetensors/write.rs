@@ -68,7 +68,8 @@ impl<'a> Writer<'a> {
     /// Adds a tensor under this name, which must be its own in the file. Where a view has gaps or padding, its elements are copied into a
     /// storage of zeros; otherwise the memory of the view is written.
     ///
-    /// The storage of a part of a tensor ends with its span, and its text may say a larger one; then the larger one is written.
+    /// The storage of a part of a tensor ends with its span, or past its axis if it has one alone: see
+    /// [`AnyLayout::of_layout`](crate::AnyLayout::of_layout).
     ///
     /// ```
     /// use tensor_layout::safetensors::{Reader, Writer};
@@ -122,7 +123,7 @@ impl<'a> Writer<'a> {
         let extents = layout.storage_extents();
         let storage_bits = layout.storage_size() as u128 * data_type.size_in_bits() as u128;
         let is_in_order = cfg!(target_endian = "little") || data_type.size_in_bits() <= 8;
-        let bytes = match view.as_bytes() {
+        let bytes = match view.storage_as_bytes() {
             Some(bytes) if is_in_order && bytes.len() as u128 * 8 == storage_bits => Bytes::Viewed(bytes),
             _ => {
                 let mut copy = view.stored(layout).map_err(|error| match error {

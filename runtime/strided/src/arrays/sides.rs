@@ -85,7 +85,8 @@ impl Sides {
         }
         for ((numbers, side), len) in self.numbers.iter().zip(SIDES).zip(lens) {
             let needed = span(numbers, self.rank);
-            if needed > len {
+            if needed > len as u128 {
+                let needed = usize::try_from(needed).unwrap_or(usize::MAX);
                 return Err(StridedError::OutOfBounds { side, needed, len });
             }
         }
@@ -108,10 +109,14 @@ impl Sides {
     ///
     /// If there are others between them.
     fn elements_without_gaps(&self) -> Result<usize, StridedError> {
-        let elements = self.numbers[0].extents[..self.rank].iter().product();
-        match self.is_empty() || elements == span(&self.numbers[0], self.rank) {
-            true => Ok(elements),
-            false => Err(self.gap()),
+        if self.is_empty() {
+            return Ok(0);
+        }
+        // No two indices share an element, so there are at most as many as the span, which is at most the length of a slice.
+        let mut extents = self.numbers[0].extents[..self.rank].iter().copied();
+        match extents.try_fold(1, usize::checked_mul) {
+            Some(elements) if elements as u128 == span(&self.numbers[0], self.rank) => Ok(elements),
+            _ => Err(self.gap()),
         }
     }
 
@@ -169,10 +174,10 @@ impl Sides {
 }
 
 /// The number of elements from the lowest one to the highest one, over so many axes. The largest number stands for more. No extent is 0.
-fn span(numbers: &Numbers, rank: usize) -> usize {
+fn span(numbers: &Numbers, rank: usize) -> u128 {
     let axes = numbers.extents[..rank].iter().zip(&numbers.strides);
-    let reach = axes.fold(0_usize, |reach, (extent, stride)| {
-        reach.saturating_add(stride.unsigned_abs().saturating_mul(extent - 1))
+    let reach = axes.fold(0_u128, |reach, (extent, stride)| {
+        reach.saturating_add(stride.unsigned_abs() as u128 * (extent - 1) as u128)
     });
     reach.saturating_add(1)
 }
@@ -245,7 +250,7 @@ impl<T, U: Copy> Arrays<T, U> {
         U: Sync,
     {
         let plan = MapPlan::for_threads(self.sides.nest(), false, &ElementSizes::of::<T, U>());
-        let pieces = map_pieces(self.sides.numbers[0].extents.iter().product());
+        let pieces = map_pieces(self.sides.numbers[0].extents.iter().copied().fold(1, usize::saturating_mul));
         let function = |(), element| function(element);
         // SAFETY: (1) and (2): the plan visits the element of each index. `T: Send` and `U: Sync`.
         unsafe { par_map(|| &plan, pieces, self.to, self.from, function) };
@@ -280,7 +285,8 @@ impl<T: Copy> Arrays<T, T> {
     #[inline]
     pub(super) fn copy(self) {
         let Arrays { sides, to, from } = self;
-        if sides.is_empty() {
+        // Elements of size 0 have no bytes, and may be more than a loop ends.
+        if sides.is_empty() || size_of::<T>() == 0 {
             return;
         }
         let mut loops = FewLoops::NONE;
@@ -299,6 +305,9 @@ impl<T: Copy> Arrays<T, T> {
     where
         T: Send + Sync,
     {
+        if size_of::<T>() == 0 {
+            return;
+        }
         let plan = Plan::of(self.sides.nest(), size_of::<T>());
         // SAFETY: (1) and (2): the plan visits the element of each index.
         let copying = unsafe { Copying::new(&plan, self.to.cast(), self.from.cast()) };

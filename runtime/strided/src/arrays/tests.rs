@@ -286,3 +286,36 @@ fn a_map_drops_what_it_overwrites() {
     map(&mut to, &[2, 1], &[10, 20, 30, 40, 50, 60], &[1, 3], &[3, 2], |element| element.to_string()).expect("valid");
     assert_eq!(to, ["10", "40", "20", "50", "30", "60"]);
 }
+
+/// Elements of size 0 may be as many as a `usize` counts, and take no loop; those past it are out of bounds, also where the product wraps.
+#[cfg(target_pointer_width = "64")]
+#[test]
+fn elements_of_size_0_are_counted() {
+    const MOST: usize = usize::MAX;
+    let copied = |extents: &[usize], strides: &[isize]| {
+        let (mut to, from) = ([MaybeUninit::<()>::uninit(); MOST], [(); MOST]);
+        let first = copy(&mut [(); MOST], strides, &from, strides, extents);
+        let len = copy_uninit(&mut to, strides, &from, strides, extents).map(|to| to.len());
+        assert_eq!(
+            first.is_ok(),
+            !matches!(len, Err(StridedError::OutOfBounds { .. } | StridedError::NotUnique { .. }))
+        );
+        len
+    };
+    assert_eq!(copied(&[MOST], &[1]), Ok(MOST));
+    assert_eq!(copied(&[MOST], &[-1]), Ok(MOST));
+    assert_eq!(copied(&[1 << 32, 1 << 31], &[1 << 31, 1]), Ok(1 << 63));
+    assert_eq!(copied(&[1 << 62, 2], &[2, -1]), Ok(1 << 63));
+    assert!(matches!(copied(&[1 << 31, 2], &[1 << 32, 1]), Err(StridedError::Gaps { .. })));
+    let past = [
+        (&[1 << 32, 1 << 32][..], &[1 << 32, 1][..]),
+        (&[1 << 62, 4], &[4, 1]),
+        (&[1 << 62, 4], &[1, 1 << 62]),
+        (&[1 << 63, 2], &[1, isize::MIN]),
+        (&[MOST, 2], &[1, -1]),
+        (&[MOST; 8], &[isize::MIN; 8]),
+    ];
+    for (extents, strides) in past {
+        assert!(matches!(copied(extents, strides), Err(StridedError::OutOfBounds { .. })), "{extents:?} {strides:?}");
+    }
+}

@@ -76,7 +76,7 @@ fn compare<T: Copy + Default + PartialEq>(random: &mut Random, most: usize) -> P
     let span = |strides: [usize; 4]| 1 + (0..4).map(|k| (extents[k] - 1) * strides[k]).sum::<usize>();
     let signed = |strides: [usize; 4]| strides.map(|stride| stride as isize);
     let bound = |strides| Any::with_extents_and_strides(extents, signed(strides)).expect("small numbers");
-    let strategy = strategy_of_layouts::<T, _, _>(&bound(to), &bound(from));
+    let strategy = strategy_of_layouts::<T>(&bound(to), &bound(from));
     let array = |[a, b, c, d]: [usize; 4]| extents.strides((a, b, c, d).into());
 
     // The buffers of all rounds, which live until the last one ends. Each round has other pages, and other places in

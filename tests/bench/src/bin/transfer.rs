@@ -31,12 +31,12 @@ macro_rules! static_rows {
             }
         }
         fn by_for(list: &mut Vec<Region>) {
-            for region in regions::<u8, To, From>(&To::default(), &From::default()).unwrap() {
+            for region in regions::<u8>(&To::default(), &From::default()).unwrap() {
                 list.push(region);
             }
         }
         fn by_for_each(list: &mut Vec<Region>) {
-            regions::<u8, To, From>(&To::default(), &From::default()).unwrap().for_each(|region| list.push(region));
+            regions::<u8>(&To::default(), &From::default()).unwrap().for_each(|region| list.push(region));
         }
         Case { name: concat!("static, ", $rows, " rows"), ways: [by_hand, by_for, by_for_each] }
     }};
@@ -67,13 +67,13 @@ macro_rules! open_rows {
         }
         fn by_for(list: &mut Vec<Region>) {
             let (to, from) = pixels($rows);
-            for region in regions::<u8, _, _>(&to, &from).unwrap() {
+            for region in regions::<u8>(&to, &from).unwrap() {
                 list.push(region);
             }
         }
         fn by_for_each(list: &mut Vec<Region>) {
             let (to, from) = pixels($rows);
-            regions::<u8, _, _>(&to, &from).unwrap().for_each(|region| list.push(region));
+            regions::<u8>(&to, &from).unwrap().for_each(|region| list.push(region));
         }
         Case { name: concat!("run-time pitch, ", $rows, " rows"), ways: [by_hand, by_for, by_for_each] }
     }};
@@ -100,13 +100,13 @@ macro_rules! open_planes {
         }
         fn by_for(list: &mut Vec<Region>) {
             let (to, from) = heads($layers, $tokens);
-            for region in regions::<u16, _, _>(&to, &from).unwrap() {
+            for region in regions::<u16>(&to, &from).unwrap() {
                 list.push(region);
             }
         }
         fn by_for_each(list: &mut Vec<Region>) {
             let (to, from) = heads($layers, $tokens);
-            regions::<u16, _, _>(&to, &from).unwrap().for_each(|region| list.push(region));
+            regions::<u16>(&to, &from).unwrap().for_each(|region| list.push(region));
         }
         Case {
             name: concat!("run-time orders, ", $layers, " x ", $tokens, " rows"),

@@ -106,7 +106,7 @@ pub(crate) fn copy<T: Pod, To: Layout, From: Layout>(
     let target = ViewMut::<T, _>::with_layout(to.layout, bytemuck::cast_slice_mut(buffers.target.bytes_mut()));
     target.expect("a unique layout, and a buffer of the span").copy_from(&source);
     buffers.assert_copied(std::any::type_name::<T>(), plain);
-    strategy_of_layouts::<T, _, _>(&to.layout, &from.layout)
+    strategy_of_layouts::<T>(&to.layout, &from.layout)
 }
 
 #[test]

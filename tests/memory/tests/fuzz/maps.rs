@@ -132,7 +132,7 @@ fn map<T: Number, U: Number, To: Layout, From: Layout>(
     assert!(bytemuck::cast_slice::<u8, T>(target.bytes()) == expected, "{}", what());
     target.assert_intact();
     source.assert_intact();
-    map_strategy_of_layouts::<T, U, _, _>(&to.layout, &from.layout)
+    map_strategy_of_layouts::<T, U>(&to.layout, &from.layout)
 }
 
 #[test]

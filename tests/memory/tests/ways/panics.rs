@@ -174,7 +174,7 @@ fn a_map_through_the_stage() {
     let pixels = size(3000, 70); // more than the stage holds, but for Miri
     let planes = trial!([C=2 W=?], [pixels], []);
     let source = trial!([W=? C=2], [pixels], []);
-    let strategy = map_strategy_of_layouts::<Counted, u32, _, _>(&planes.layout, &source.layout);
+    let strategy = map_strategy_of_layouts::<Counted, u32>(&planes.layout, &source.layout);
     assert!(matches!(strategy, MapStrategy::Staged { .. }), "{strategy:?}");
     let source = Tensor::from_fn_with_layout(source.layout, |[w, c]| (c * pixels + w) as u32);
     for calls in [0, 1, 65, 139] {

@@ -5,7 +5,7 @@ use std::process::Command;
 use tensor_layout::shader::Language;
 
 pub(crate) fn is_there() -> bool {
-    Command::new("clang").arg("--version").output().is_ok()
+    crate::tool::is_there("clang")
 }
 
 /// Languages of kernels by clang's names, and how it compiles them.

@@ -73,7 +73,7 @@ pub(crate) fn gpu_for_spirv(test: &str) -> Option<&'static Gpu> {
 }
 
 pub(crate) fn is_there() -> bool {
-    Command::new("glslangValidator").arg("--version").output().is_ok()
+    crate::tool::is_there("glslangValidator")
 }
 
 /// The SPIR-V of the entry point `main`.

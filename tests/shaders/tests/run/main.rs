@@ -13,6 +13,7 @@ mod kernel;
 mod names;
 mod random;
 mod texels;
+mod tool;
 mod typed;
 mod uniform;
 mod validation;

@@ -360,7 +360,7 @@ fn tensors_that_are_refused() {
     let names = taken(|_| {}).any_layout(&["H", "pad"]).unwrap_err();
     assert_eq!(
         names.to_string(),
-        "dlpack: layout: `pad` cannot name an axis; use an identifier that is not the name of a rule"
+        "dlpack: layout: `pad` cannot name an axis; use an identifier of at most 255 bytes that is not the name of a rule"
     );
 }
 
@@ -487,7 +487,10 @@ fn tensors_of_run_time_types() {
     let copy = any.to_tensor();
     let mut any = managed.any_view_mut(&["H", "W"]).expect("it may be written");
     any.view_bits_mut::<u8, layout!(H=? W=?; align(W) = 4)>().expect("their bits")[[1, 2]] = 9;
-    assert_eq!((any.as_view().to_tensor().storage_as_bytes()[20], copy.storage_as_bytes()[20]), (9, 5));
+    assert_eq!(
+        (any.as_view().to_tensor().storage_as_bytes(), copy.as_bytes()),
+        (&[0, 1, 2, 3, 4, 9][..], Some(&[0, 1, 2, 3, 4, 5][..]))
+    );
     any.copy_from(&copy.view());
     assert_eq!(any.as_view().view_bits::<u8, layout!(H=? W=?; align(W) = 4)>().expect("their bits")[[1, 2]], 5);
 

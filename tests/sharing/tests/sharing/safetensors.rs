@@ -117,7 +117,7 @@ fn digits() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(read.view::<u8, Scales>("scales")?, scales.view());
     assert_eq!(read.view::<u8, layout!(M=? K=?; order = M/16 K/4 M%4 M/4%4 K%4)>("scales")?, scales.view());
     assert_eq!(read.tensor::<u8, layout!(M=20 K=6)>("scales")?.view(), scales.view());
-    assert_eq!(read.any_view("scales")?.as_bytes().unwrap(), scales.storage());
+    assert_eq!(read.any_view("scales")?.storage_as_bytes().unwrap(), scales.storage());
     assert!(read.view::<u8, layout!(M=20 K=6; order = M/16 K/4 M/4%4 M%4 K%4)>("scales").is_err());
     Ok(())
 }

@@ -110,12 +110,12 @@ pub mod views {
 pub mod transfers {
     use super::*;
     type Other<const E: usize> = layout!(H={E} W=?);
-    pub fn regions(l: Other<500>) { transfer::regions::<u8, _, _>(&l, &Named::<500>); }
-    pub fn pitched(l: Other<501>) { transfer::pitched::<u8, _, _>(&Named::<501>, &l); }
-    pub fn reads(l: Other<502>, p: transfer::ReadPolicy) { transfer::reads::<u8, _, _>(&l, &Named::<502>, p); }
-    pub fn ranges() { transfer::ranges::<u8, _>(&Named::<503>, 0); }
-    pub fn other_axes(l: layout!(H=504 C=4), m: layout!(H=504 W=4)) { transfer::regions::<u8, _, _>(&l, &m); }
-    pub fn other_extents(l: layout!(H=505 W=5), m: layout!(H=505 W=4)) { transfer::pitched::<u8, _, _>(&l, &m); }
+    pub fn regions(l: Other<500>) { transfer::regions::<u8>(&l, &Named::<500>); }
+    pub fn pitched(l: Other<501>) { transfer::pitched::<u8>(&Named::<501>, &l, transfer::PitchRule::Any); }
+    pub fn reads(l: Other<502>, p: transfer::ReadPolicy) { transfer::reads::<u8>(&l, &Named::<502>, p); }
+    pub fn ranges() { transfer::ranges::<u8>(&Named::<503>, 0); }
+    pub fn other_axes(l: layout!(H=504 C=4), m: layout!(H=504 W=4)) { transfer::regions::<u8>(&l, &m); }
+    pub fn other_extents(l: layout!(H=505 W=5), m: layout!(H=505 W=4)) { transfer::pitched::<u8>(&l, &m, transfer::PitchRule::Any); }
 }
 
 #[rustfmt::skip]

@@ -40,7 +40,7 @@ impl<'a> Contents<'a> {
 }
 
 fn safetensors<'a>(arguments: &Arguments, bytes: &'a [u8]) -> Result<Contents<'a>, Failure> {
-    refuse(arguments, "a `.safetensors` file", &["--from", "--to", "--type", "--offset"])?;
+    refuse(arguments, "a `.safetensors` file", &["--from", "--to", "--type", "--offset", "--length"])?;
     let wrong = |error: ReadError| Failure::about(&arguments.input, one_line(&error));
     let mut file = safetensors::Reader::parse(bytes).map_err(wrong)?;
     let names = file.names();
@@ -98,7 +98,7 @@ fn safetensors<'a>(arguments: &Arguments, bytes: &'a [u8]) -> Result<Contents<'a
 }
 
 fn npy<'a>(arguments: &Arguments, bytes: &'a [u8]) -> Result<Contents<'a>, Failure> {
-    refuse(arguments, "a `.npy` file", &["--tensor", "--ignore-text", "--offset"])?;
+    refuse(arguments, "a `.npy` file", &["--tensor", "--ignore-text", "--offset", "--length"])?;
     let (from, to) = both(arguments)?;
     let npy = npy::Reader::parse(bytes).map_err(|error| Failure::about(&arguments.input, error))?;
     let (descr, size) = (npy.descr(), npy.item_size_in_bytes());
@@ -188,21 +188,31 @@ fn raw<'a>(arguments: &Arguments, bytes: &'a [u8]) -> Result<Contents<'a>, Failu
     let in_bytes = |elements: usize| (elements as u128 * data_type.size_in_bits() as u128).div_ceil(8);
     // Many files end with the last element: the last row has no padding.
     let [storage, span] = [from.storage_size(), from.required_span_size()].map(in_bytes);
-    let offset = arguments.offset;
-    let behind = bytes.get(offset..).filter(|behind| [storage, span].contains(&(behind.len() as u128)));
-    let Some(bytes) = behind else {
+    let Arguments { offset, length, .. } = *arguments;
+    let within = bytes.get(offset..).and_then(|behind| behind.get(..length.unwrap_or(behind.len())));
+    let Some(bytes) = within.filter(|within| [storage, span].contains(&(within.len() as u128))) else {
         let without = if span < storage { format!(", {span} without the padding at its end") } else { String::new() };
-        let after =
-            if offset > 0 { format!(", of which {offset} are before the first element") } else { String::new() };
-        let actual = bytes.len();
         let what = format!(
-            "`{from}` of {data_type} has a storage of {storage} bytes{without}, and the file has {actual}{after}"
+            "`{from}` of {data_type} has a storage of {storage} bytes{without}, and {}",
+            place(bytes.len(), offset, length, storage)
         );
         return Err(Failure::about(&arguments.input, what));
     };
     let from = AnyView::new(data_type, from, bytes).map_err(|error| Failure::about(&arguments.input, error))?;
     let tensor = Tensor { name: String::new(), data_type, bytes, change: Some(Change { from, to }) };
     Ok(Contents { header: Vec::new(), tensors: vec![tensor], note: String::new() })
+}
+
+/// What a file of bytes has in place of the storage, and the options that say where the tensor is.
+fn place(actual: usize, offset: usize, length: Option<usize>, storage: u128) -> String {
+    let before = if offset > 0 { format!(", of which {offset} are before the first element") } else { String::new() };
+    match length {
+        Some(length) => format!("`--length` is {length}; the file has {actual}{before}"),
+        None if actual.saturating_sub(offset) as u128 > storage => format!(
+            "the file has {actual}{before}: give the number of bytes before the first element by `--offset`, and those of the tensor by `--length {storage}`"
+        ),
+        None => format!("the file has {actual}{before}"),
+    }
 }
 
 /// `--from` and `--to`.
@@ -221,6 +231,7 @@ fn refuse(arguments: &Arguments, kind: &str, others: &[&str]) -> Result<(), Fail
         ("--to", arguments.to.is_some()),
         ("--type", arguments.data_type.is_some()),
         ("--offset", arguments.offset > 0),
+        ("--length", arguments.length.is_some()),
         ("--ignore-text", arguments.ignore_text),
         ("--expand", arguments.expand),
     ];

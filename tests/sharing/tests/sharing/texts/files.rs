@@ -14,7 +14,7 @@ type Digits = layout!(A=? B=?; order = A/2 B A%2);
 /// What a program does with a tensor of a file, whose layout may be large.
 fn use_view(random: &mut Random, view: &AnyView<'_>, file: &[u8]) {
     let layout = view.layout();
-    let bytes = view.as_bytes().unwrap_or_default();
+    let bytes = view.storage_as_bytes().unwrap_or_default();
     assert!(bytes.is_empty() || file.as_ptr_range().start <= bytes.as_ptr() && bytes.len() <= file.len());
     // What is allocated is bounded by the file.
     macro_rules! copies {

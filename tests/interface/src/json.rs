@@ -32,7 +32,10 @@ impl Docs {
     }
 
     fn parse(text: &str) -> Result<Docs, String> {
-        let json: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        Docs::of(serde_json::from_str(text).map_err(|error| error.to_string())?)
+    }
+
+    pub(crate) fn of(json: Value) -> Result<Docs, String> {
         let version = json["format_version"].as_u64();
         if version != Some(FORMAT) {
             let version = version.map_or("none".into(), |version| version.to_string());

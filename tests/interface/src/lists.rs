@@ -10,8 +10,8 @@ use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::path::PathBuf;
 
-/// Traits that a derive implements for the compiler's own use.
-const FOR_RUSTC: [&str; 2] = ["StructuralPartialEq", "TrivialClone"];
+/// Traits for the compiler's own use, that a derive implements or that it finds out, and that no program can name.
+pub(crate) const FOR_RUSTC: [&str; 4] = ["Freeze", "StructuralPartialEq", "TrivialClone", "UnsafeUnpin"];
 
 /// What the libraries have.
 #[derive(Default)]
@@ -133,7 +133,7 @@ impl Found {
             let inner = part.inner();
             let of = surface.docs.item(&inner["trait"]["id"]);
             let of_type = reached(&referred(&inner["for"])["resolved_path"]["id"]);
-            // What a program cannot reach; and what rustc derives for itself.
+            // What a program cannot reach; and what rustc has for itself.
             let is_for_rustc = FOR_RUSTC.iter().any(|name| inner["trait"]["path"] == *name);
             if is_for_rustc || of.is_some_and(|of| !surface.reached.contains(&of.id)) {
                 continue;

@@ -1,27 +1,42 @@
 //! What is told of the traits and functions of `fixture.rs`.
 
 use crate::json::Docs;
-use crate::lists::Found;
+use crate::lists::{FOR_RUSTC, Found};
 use crate::reach::Surface;
-use std::env;
+use serde_json::Value;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::LazyLock;
+use std::{env, fs};
 
-fn fixture() -> Found {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
-    let out = folder.join("../../target/tests/interface");
-    let rustdoc = env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into());
-    let status = Command::new(rustdoc)
-        .env("RUSTC_BOOTSTRAP", "1")
-        .args(["--edition=2024", "-Zunstable-options", "--output-format=json"])
-        .args(["--document-private-items", "--document-hidden-items", "--out-dir"])
-        .args([&out, &folder.join("fixture.rs")])
-        .status();
-    assert!(status.expect("rustdoc runs").success());
-    let docs = Docs::read(&out.join("fixture.json")).expect("the JSON of a crate");
+/// The JSON of `fixture.rs`. Tests run side by side, so it is written once.
+fn json() -> &'static Value {
+    static JSON: LazyLock<Value> = LazyLock::new(|| {
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+        let out = folder.join("../../target/tests/interface");
+        let rustdoc = env::var_os("RUSTDOC").unwrap_or_else(|| "rustdoc".into());
+        let status = Command::new(rustdoc)
+            .env("RUSTC_BOOTSTRAP", "1")
+            .args(["--edition=2024", "-Zunstable-options", "--output-format=json"])
+            .args(["--document-private-items", "--document-hidden-items", "--out-dir"])
+            .args([&out, &folder.join("fixture.rs")])
+            .status();
+        assert!(status.expect("rustdoc runs").success());
+        let text = fs::read_to_string(out.join("fixture.json")).expect("rustdoc has written it");
+        serde_json::from_str(&text).expect("JSON")
+    });
+    &JSON
+}
+
+fn found(json: Value) -> Found {
+    let docs = Docs::of(json).expect("the JSON of a crate");
     let mut found = Found::default();
     found.add(&Surface::of(&docs));
     found
+}
+
+fn fixture() -> Found {
+    found(json().clone())
 }
 
 #[test]
@@ -75,6 +90,29 @@ fn blocks_of_traits_of_other_crates() {
         let seen = found.shown.iter().filter(|line| line.starts_with("fixture::Walked: impl") && line.contains(of));
         assert_eq!(seen.count(), lines, "{of} in {:#?}", found.shown);
     }
+}
+
+/// Each block for a trait is seen: the lists are others without it. Left out are the blocks of the standard library for all types.
+#[test]
+fn no_block_is_removed_unseen() {
+    let lines = |found: Found| [found.shown, found.hidden];
+    let all = lines(fixture());
+    let index = json()["index"].as_object().expect("an object");
+    let of_a_trait = index.iter().filter(|(_, item)| {
+        let of = &item["inner"]["impl"];
+        let is_for_rustc = FOR_RUSTC.iter().any(|name| of["trait"]["path"] == *name);
+        item["crate_id"] == 0 && of["trait"].is_object() && of["blanket_impl"].is_null() && !is_for_rustc
+    });
+    let (mut count, mut auto) = (0, 0);
+    for (id, item) in of_a_trait {
+        let mut without = json().clone();
+        without["index"].as_object_mut().expect("an object").remove(id);
+        let of = &item["inner"]["impl"];
+        assert!(lines(found(without)) != all, "{} for {}", of["trait"], of["for"]);
+        count += 1;
+        auto += usize::from(of["is_synthetic"] == true);
+    }
+    assert!(count - auto >= 18 && auto >= 20, "{count} blocks, {auto} of auto traits");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A call of `zip` on a zip: it does not compile, and the message names `and`.
+//! A call of `zip` or `zip_mut` on a zip: it does not compile, and the message names `and`.
 
 use super::zip::{MoreViews, Zip};
 use crate::view::viewed::Viewed;
@@ -8,7 +8,7 @@ use core::ops::Deref;
 /// What a call needs. Nothing implements it.
 #[diagnostic::on_unimplemented(
     message = "a zip takes one view more by `and`, or by `and_mut` to change it",
-    label = "write `and` in place of `zip`",
+    label = "write `and` or `and_mut` here",
     note = "`a.zip(&b).and(&c).for_each(|a, b, c| ..)`: the function is given the elements beside each other, not in pairs of pairs"
 )]
 pub trait ZipsAgain {
@@ -31,6 +31,15 @@ impl<P> AlreadyZipped<P> {
     /// What it gives lets rustc go on behind the call.
     #[doc(hidden)]
     pub fn zip<'more, R: Viewed + ?Sized>(&self, _: &'more R) -> Zip<P::With<R::Lent<'more>>>
+    where
+        Self: ZipsAgain,
+        P: MoreViews,
+    {
+        <Self as ZipsAgain>::result()
+    }
+
+    #[doc(hidden)]
+    pub fn zip_mut<'more, R: Viewed + ?Sized>(&self, _: &'more R) -> Zip<P::With<R::Lent<'more>>>
     where
         Self: ZipsAgain,
         P: MoreViews,

@@ -7,11 +7,16 @@
 
 # If a toolchain is missing, rustup reports it instead of downloading it.
 export RUSTUP_AUTO_INSTALL=0
-if cargo miri --version >/dev/null 2>&1; then
-    miri=(cargo miri)
-elif cargo +nightly miri --version >/dev/null 2>&1; then
-    miri=(cargo +nightly miri)
-else
+miri=()
+for cargo in cargo 'cargo +nightly'; do
+    if said=$($cargo miri --version 2>&1); then
+        miri=($cargo miri)
+        break
+    fi
+    # What is there and does not work is an error.
+    grep -qE 'no such (sub)?command|is not installed|is not available' <<<"$said" || { echo "$cargo miri: $said" >&2; exit 1; }
+done
+if [ ${#miri[@]} -eq 0 ]; then
     echo 'miri: skipped, as neither `cargo miri` nor `cargo +nightly miri` is installed here'
     exit 0
 fi

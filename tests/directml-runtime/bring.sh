@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: bring.sh FOLDER
 # Brings the DirectML runtime into FOLDER by pip, and builds the two libraries that it links against, by cc.
-# Ends with 77 if there is no pip or no cc; what is there already is kept.
+# Ends with 77 if there is no pip or no cc, and with an error if one is there and does not work; what is there already is kept.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mkdir -p "$1"
@@ -11,7 +11,10 @@ skip() {
     echo "$1"
     exit 77
 }
-python3 -m pip --version >/dev/null 2>&1 || skip "there is no pip to bring the runtime with"
+command -v python3 >/dev/null || skip "there is no Python to bring the runtime with"
+has_pip=$(python3 -c 'import importlib.util; print(importlib.util.find_spec("pip") is not None)')
+[ "$has_pip" = True ] || skip "there is no pip to bring the runtime with"
+python3 -m pip --version >/dev/null
 command -v cc >/dev/null || skip "there is no cc to build the libraries with that the runtime links against"
 
 # DirectML asks for this symbol with a version.

@@ -1,6 +1,7 @@
 //! The runtime and the tools, brought here.
 
 use std::env;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -31,6 +32,32 @@ pub(crate) enum Missing {
 }
 
 /// Whether the tools are there that turn a shader into code for this processor.
+///
+/// # Panics
+///
+/// If one is there and does not work.
 pub(crate) fn can_execute() -> bool {
-    ["llvm-dis-14", "clang-14"].iter().all(|tool| Command::new(tool).arg("--version").output().is_ok())
+    ["llvm-dis-14", "clang-14"].into_iter().all(is_there)
+}
+
+fn is_there(tool: &str) -> bool {
+    match Command::new(tool).arg("--version").output() {
+        Err(error) if error.kind() == ErrorKind::NotFound => false,
+        Err(error) => panic!("`{tool}` is there, and does not run: {error}"),
+        Ok(output) => {
+            assert!(output.status.success(), "`{tool}` is there, and does not work: {}", output.status);
+            true
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_there;
+
+    #[test]
+    fn what_is_not_there_is_told_apart_from_what_does_not_work() {
+        assert!(!is_there("tensor-layout-no-such-tool"));
+        assert!(std::panic::catch_unwind(|| is_there("false")).is_err());
+    }
 }

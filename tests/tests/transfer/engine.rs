@@ -3,8 +3,9 @@
 use crate::brute::elements;
 use crate::generator::Pairs;
 use crate::{PAIRS, SIZES};
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 use tensor_layout::AnyLayout;
 use tensor_layout::transfer::{PitchRule, PitchedRegion, pitched_any, regions_any};
 
@@ -212,7 +213,7 @@ fn a_pitch_of_a_slice_does_not_overflow() {
 }
 
 /// Copies boxes by `clEnqueueCopyBufferRect`. It reads, for each copy, the sizes of the destination and the source and the number of boxes, the
-/// source, and the ten numbers of each box, and writes the destinations. It ends with 2 if there is no device.
+/// source, and the ten numbers of each box, and writes the destinations. It ends with 77 if there is no platform, or no device of the first one.
 const RUN_OPENCL: &str = r#"#define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <stdio.h>
@@ -224,7 +225,13 @@ static void check(cl_int error, const char *what) {
 static int get(void *into, size_t bytes) { return !bytes || fread(into, bytes, 1, stdin) == 1; }
 int main(void) {
     cl_platform_id platform; cl_device_id device; cl_int error; unsigned long long sizes[3], numbers[10];
-    if (clGetPlatformIDs(1, &platform, NULL) || clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)) return 2;
+    cl_uint platforms = 0, devices = 0;
+    error = clGetPlatformIDs(1, &platform, &platforms);
+    if (error == -1001 || (!error && !platforms)) return 77;
+    check(error, "platform");
+    error = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, &devices);
+    if (error == CL_DEVICE_NOT_FOUND || (!error && !devices)) return 77;
+    check(error, "device");
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error); check(error, "context");
     cl_command_queue queue = clCreateCommandQueue(context, device, 0, &error); check(error, "queue");
     while (get(sizes, sizeof sizes)) {
@@ -263,31 +270,77 @@ fn input(copy: &Copy) -> Vec<u8> {
     input
 }
 
-/// The destinations of the copies, or why there are none on this machine.
-fn by_opencl(copies: &[Copy]) -> Result<Vec<u8>, &'static str> {
-    if !Path::new("/usr/include/CL/cl.h").exists() {
-        return Err("there are no headers of it");
+/// A host program of OpenCL, in a folder of its own.
+struct Host {
+    folder: PathBuf,
+}
+
+impl Host {
+    /// Compiles it. An error says what this machine lacks.
+    fn compiled() -> Result<Host, String> {
+        if !Path::new("/usr/include/CL/cl.h").exists() {
+            return Err("there are no headers of it".into());
+        }
+        let folder = std::env::temp_dir().join(format!("tensor-layout-engine-{}", std::process::id()));
+        std::fs::create_dir_all(folder.join("no_drivers")).expect("a folder for results of tests");
+        std::fs::write(folder.join("copy.c"), RUN_OPENCL).expect("the folder is there");
+        std::fs::write(folder.join("empty.c"), "int main(void) { return 0; }\n").expect("the folder is there");
+        let host = Host { folder };
+        assert!(host.links("c")?, "`cc` is there, and does not work");
+        assert!(!host.links("tensor-layout-no-such-library")?);
+        if !host.links("OpenCL")? {
+            return Err("there are headers of it, and no loader".into());
+        }
+        let arguments = ["-Wall", "-Wextra", "-Werror", "-o", "copy", "copy.c", "-lOpenCL"];
+        assert!(host.cc(&arguments)?.status.success(), "`cc` takes the program");
+        Ok(host)
     }
-    let folder = std::env::temp_dir().join(format!("tensor-layout-engine-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for results of tests");
-    std::fs::write(folder.join("copy.c"), RUN_OPENCL).expect("the folder is there");
-    std::fs::write(folder.join("copies"), copies.iter().flat_map(input).collect::<Vec<_>>())
-        .expect("the folder is there");
-    let arguments = ["-Wall", "-Wextra", "-Werror", "-o", "copy", "copy.c", "-lOpenCL"];
-    let compiled =
-        Command::new("cc").args(arguments).current_dir(&folder).status().expect("the headers have a compiler");
-    assert!(compiled.success());
-    let copies = std::fs::File::open(folder.join("copies")).expect("it is written");
-    let run = Command::new("./copy").current_dir(&folder).stdin(copies).stderr(Stdio::inherit()).output();
-    let run = run.expect("it is compiled");
-    std::fs::remove_dir_all(&folder).expect("the folder is there");
-    match run.status.code() {
-        Some(2) => Err("there is no device"),
-        code => {
-            assert_eq!(code, Some(0), "an engine takes each box");
-            Ok(run.stdout)
+
+    /// What the C compiler says. An error says that there is none.
+    fn cc(&self, arguments: &[&str]) -> Result<Output, String> {
+        match Command::new("cc").args(arguments).current_dir(&self.folder).output() {
+            Err(error) if error.kind() == ErrorKind::NotFound => Err("there is no `cc`".into()),
+            output => Ok(output.unwrap_or_else(|error| panic!("`cc` is there, and does not run: {error}"))),
         }
     }
+
+    /// Whether there is such a library.
+    fn links(&self, library: &str) -> Result<bool, String> {
+        Ok(self.cc(&["-o", "empty", "empty.c", &format!("-l{library}")])?.status.success())
+    }
+
+    /// The destinations of the copies, or that there is no device among all drivers, or among those in this folder.
+    fn run(&self, copies: &[Copy], drivers: Option<&str>) -> Result<Vec<u8>, String> {
+        let input = copies.iter().flat_map(input).collect::<Vec<_>>();
+        std::fs::write(self.folder.join("copies"), input).expect("the folder is there");
+        let copies = std::fs::File::open(self.folder.join("copies")).expect("it is written");
+        let mut program = Command::new(self.folder.join("copy"));
+        if let Some(drivers) = drivers {
+            program.env("OCL_ICD_VENDORS", self.folder.join(drivers)).env_remove("OCL_ICD_FILENAMES");
+        }
+        let run = program.current_dir(&self.folder).stdin(copies).stderr(Stdio::inherit()).output();
+        let run = run.expect("it is compiled");
+        match run.status.code() {
+            Some(77) => Err("its loader finds no device".into()),
+            code => {
+                assert_eq!(code, Some(0), "an engine takes each box");
+                Ok(run.stdout)
+            }
+        }
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The destinations of the copies, or what this machine lacks.
+fn by_opencl(copies: &[Copy]) -> Result<Vec<u8>, String> {
+    let host = Host::compiled()?;
+    host.run(&copies[..1], Some("no_drivers")).expect_err("a loader without drivers");
+    host.run(copies, None)
 }
 
 /// `TENSOR_LAYOUT_DEVICE=required` makes it fail where there is no device.

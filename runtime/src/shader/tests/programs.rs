@@ -273,7 +273,9 @@ const RUN_OPENCL: &str = r#"#define CL_TARGET_OPENCL_VERSION 120
 #include <stdio.h>
 #include <stdlib.h>
 /* A loader without a driver is as good as none. */
-static void found(cl_int error) { if (error == -1001 || error == CL_DEVICE_NOT_FOUND) exit(77); }
+static void found(cl_int error, cl_uint count) {
+    if (error == -1001 || error == CL_DEVICE_NOT_FOUND || (!error && !count)) exit(77);
+}
 static void check(cl_int error) { if (error) { fprintf(stderr, "OpenCL: %d\n", error); exit(1); } }
 int main(void) {
     static char text[1 << 22];
@@ -281,8 +283,9 @@ int main(void) {
     FILE *file = fopen("program.cl", "r");
     if (!file || !fread(text, 1, sizeof text - 1, file)) return 1;
     cl_platform_id platform; cl_device_id device; cl_int error; size_t one = 1;
-    found(error = clGetPlatformIDs(1, &platform, NULL)); check(error);
-    found(error = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL)); check(error);
+    cl_uint count = 0;
+    error = clGetPlatformIDs(1, &platform, &count); found(error, count); check(error);
+    error = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, &count); found(error, count); check(error);
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error); check(error);
     cl_command_queue queue = clCreateCommandQueue(context, device, 0, &error); check(error);
     cl_program program = clCreateProgramWithSource(context, 1, &texts, NULL, &error); check(error);
@@ -293,6 +296,14 @@ int main(void) {
     return 0;
 }
 "#;
+
+/// Whether `cc`, which is there, finds a library. Packages of headers come without the loader.
+fn links(folder: &Path, library: &str) -> bool {
+    std::fs::write(folder.join("empty.c"), "int main(void) { return 0; }\n").expect("the folder is there");
+    let library = format!("-l{library}");
+    let linked = Command::new("cc").current_dir(folder).args(["-o", "empty", "empty.c", &library]).output();
+    linked.expect("it compiled a program").status.success()
+}
 
 /// What the program of [`RUN_OPENCL`] prints. `None` if the loader finds no device among its drivers, or among those in this folder.
 fn by_opencl(folder: &Path, drivers: Option<&str>) -> Option<String> {
@@ -371,7 +382,10 @@ fn the_functions_of_programs_are_those_of_the_library() {
     let by_clang = compiled(&folder, "clang", &arguments);
     std::println!("CUDA by clang, for sm_70: {}", if by_clang { "compiled" } else { "skipped, there is no `clang`" });
     let has_headers = Path::new("/usr/include/CL/cl.h").exists();
-    if has_headers && compiled(&folder, "cc", &["-o", "program", "run.c", "-lOpenCL"]) {
+    let has_cc = compiled(&folder, "cc", &["-c", "program.c"]);
+    assert!(!has_cc || links(&folder, "c") && !links(&folder, "tensor-layout-no-such-library"));
+    if has_headers && has_cc && links(&folder, "OpenCL") {
+        assert!(compiled(&folder, "cc", &["-o", "program", "run.c", "-lOpenCL"]));
         match by_opencl(&folder, None) {
             Some(output) => assert_eq!(first_difference(&output, &programs.expected), None, "OpenCL"),
             None => std::println!("OpenCL: skipped, its loader finds no device"),
@@ -379,7 +393,7 @@ fn the_functions_of_programs_are_those_of_the_library() {
         std::fs::create_dir(folder.join("no_drivers")).expect("the folder is there");
         assert_eq!(by_opencl(&folder, Some("no_drivers")), None, "a loader without drivers");
     } else {
-        std::println!("OpenCL: skipped, there are no headers of it, or no `cc`");
+        std::println!("OpenCL: skipped, there are no headers of it, no loader, or no `cc`");
     }
     std::fs::remove_dir_all(&folder).expect("the folder is there");
 }

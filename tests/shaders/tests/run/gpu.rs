@@ -61,8 +61,10 @@ impl Gpu {
             required_features: adapter.features() & wgpu::Features::SPIRV_SHADER_PASSTHROUGH,
             ..Default::default()
         };
-        let (device, queue) = adapter.request_device(&descriptor).await.map_err(|error| error.to_string())?;
         let info = adapter.get_info();
+        let opened = adapter.request_device(&descriptor).await;
+        let (device, queue) =
+            opened.unwrap_or_else(|error| panic!("{} is there, and does not open: {error}", info.name));
         println!("device: {} ({:?}), {} {}", info.name, info.device_type, info.driver, info.driver_info);
         Ok(Gpu { device, queue })
     }

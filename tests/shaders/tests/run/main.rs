@@ -12,6 +12,7 @@ mod hlsl;
 mod kernel;
 mod names;
 mod random;
+mod skipping;
 mod texels;
 mod tool;
 mod typed;

@@ -46,10 +46,9 @@ pub enum BufferErrorKind {
     Origin {
         /// The element of the buffer that is the origin.
         origin: usize,
-        /// How many elements before the origin the layout's lowest element is.
+        /// How many elements before the origin the layout's lowest element is. The rest of those [`required`](BufferError::required) are from the
+        /// origin on.
         before: usize,
-        /// How many elements the layout needs from the origin on.
-        from: usize,
     },
     /// A tensor is made of more elements than it stores.
     TooLarge {
@@ -73,13 +72,13 @@ pub enum BufferErrorKind {
 impl BufferError {
     pub(crate) const fn tell(&self, about: Text) -> Text {
         let (sentence, value) = match self.kind {
-            BufferErrorKind::Origin { origin, before, from } => {
+            BufferErrorKind::Origin { origin, before } => {
                 return about.fill(
                     "the origin is element {origin} of the buffer, and the layout needs {before} elements before it and {from} from it on; the buffer has {actual} elements: pass the element of index 0 of every axis",
                     &[
                         ("origin", Slot::Number(origin as u128)),
                         ("before", Slot::Number(before as u128)),
-                        ("from", Slot::Number(from as u128)),
+                        ("from", Slot::Number(self.required.saturating_sub(before) as u128)),
                         ("actual", Slot::Number(self.actual as u128)),
                     ],
                 );

@@ -53,7 +53,7 @@ fn around_origin<L: Layout>(layout: &L, len: usize, origin: usize) -> Result<Ran
     part.filter(|part| part.end <= len).ok_or(BufferError::new(
         span,
         len,
-        BufferErrorKind::Origin { origin, before: below, from: span - below },
+        BufferErrorKind::Origin { origin, before: below },
     ))
 }
 

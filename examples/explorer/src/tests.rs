@@ -115,9 +115,9 @@ fn a_text_of_many_mistakes_is_tried_few_times() {
         (fixes::TRIALS.get(), mistakes.as_array().expect("a list").len())
     };
     for part in ["=", "N=1;", "H=4 padd(W) = 8;", "x ", "W=?,"] {
-        let (few, shown) = trials(part.repeat(5).trim_end());
+        let (few, shown) = trials(part.repeat(16).trim_end());
         assert!(few > 0 && shown >= 4, "{part}: {few} trials of {shown} mistakes");
-        for bytes in [100, 400, 1000] {
+        for bytes in [400, 1000] {
             let (tried, mistakes) = trials(part.repeat(bytes / part.len()).trim_end());
             assert!(tried <= 4 * 60 && mistakes > shown, "{part}: {tried} trials of {mistakes} mistakes");
         }

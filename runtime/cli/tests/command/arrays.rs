@@ -120,8 +120,10 @@ fn bytes_behind_a_header() {
         assert!(error.contains(&format!("`--length` is {length}; the file has 16, of which 3 are before")), "{error}");
     }
     fs::write(path("in.npy"), npy::to_bytes(&Tensor::<u8, layout!(W = 2)>::zeros().view())).expect("the folder");
-    let run = run(&["relayout", &path("in.npy"), &path("out.npy"), "--from", "W", "--to", "W", "--offset", "8"]);
-    assert!(run.errors.contains("`--offset` is not for a `.npy` file"), "{}", run.errors);
+    for option in ["--offset", "--length"] {
+        let run = run(&["relayout", &path("in.npy"), &path("out.npy"), "--from", "W", "--to", "W", option, "8"]);
+        assert!(run.errors.contains(&format!("`{option}` is not for a `.npy` file")), "{}", run.errors);
+    }
 }
 
 /// NumPy gives an axis of one index, and each axis of an empty array, a stride that nothing is read by: it may be no whole number of elements.

@@ -224,6 +224,9 @@ impl Oracle {
         }
         let extents: Vec<u128> = rules.axes.iter().map(|axis| axis.extent.expect("a bound extent")).collect();
         let names: Vec<String> = rules.axes.iter().map(|axis| axis.name.clone()).collect();
+        if let Some((name, _)) = names.iter().zip(&extents).find(|(_, extent)| **extent > LIMIT) {
+            return Err(Impossible::TooLarge(name.clone()));
+        }
         let span = match digits.iter().flatten().count() {
             0 => span(&names, &extents, &strides)?,
             _ => 0, // `storage` is corrected below, by counting

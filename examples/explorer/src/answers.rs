@@ -24,7 +24,7 @@ pub(crate) fn mistakes(error: &ParseError) -> Value {
     let has_fixes = error.text().len() <= MOST_BYTES_WITH_FIXES;
     let mistake = |(place, mistake): (usize, &tensor_layout::any::Mistake)| {
         let bytes = mistake.bytes();
-        let fixes = if has_fixes && place < MOST_SHOWN { fixes::of(error.text(), mistake) } else { json!([]) };
+        let fixes = if has_fixes && place < MOST_SHOWN { fixes::of(error, mistake) } else { json!([]) };
         json!({ "message": mistake.message(), "start_byte": bytes.start, "end_byte": bytes.end, "fixes": fixes })
     };
     let mistakes: Value = error.mistakes().enumerate().map(mistake).collect();

@@ -3,19 +3,22 @@
 use serde_json::{Value, json};
 use std::cmp::Reverse;
 use tensor_layout::AnyLayout;
-use tensor_layout::any::Mistake;
+use tensor_layout::any::{Mistake, ParseError};
 
 /// What the message quotes after what is wrong, put at each place where it may belong. Those texts stay that have fewer mistakes.
-pub(crate) fn of(text: &str, mistake: &Mistake) -> Value {
-    let before = count(text);
+pub(crate) fn of(error: &ParseError, mistake: &Mistake) -> Value {
+    let text = error.text();
     let edits = edits(text, mistake);
-    let mut fixed: Vec<_> = edits.iter().map(|edit| (edit.put(text), edit)).collect();
-    fixed.retain(|(fixed, _)| count(fixed) < before);
+    let trial = |edit| {
+        let fixed = Edit::put(edit, text);
+        (count(&fixed), fixed, edit)
+    };
+    let mut fixed: Vec<_> = edits.iter().map(trial).filter(|(left, ..)| *left < error.mistakes().len()).collect();
     // Those that keep what is written come first, and spaces make no other text.
-    fixed.sort_by_cached_key(|(fixed, edit)| (count(fixed), edit.lost(text), Reverse(fixed.len())));
+    fixed.sort_by_key(|(left, fixed, edit)| (*left, edit.lost(text), Reverse(fixed.len())));
     let mut known: Vec<String> = Vec::new();
     let mut list = Vec::new();
-    for (text, edit) in &fixed {
+    for (_, text, edit) in &fixed {
         let bare = text.replace(char::is_whitespace, "");
         if !known.contains(&bare) && list.len() < 2 {
             known.push(bare);
@@ -25,7 +28,16 @@ pub(crate) fn of(text: &str, mistake: &Mistake) -> Value {
     list.into()
 }
 
+#[cfg(test)]
+thread_local! {
+    /// How many texts have been tried.
+    pub(crate) static TRIALS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+}
+
+/// The number of mistakes of a text that is tried.
 fn count(text: &str) -> usize {
+    #[cfg(test)]
+    TRIALS.set(TRIALS.get() + 1);
     AnyLayout::parse(text).map_or_else(|error| error.mistakes().len(), |_| 0)
 }
 

@@ -1,6 +1,6 @@
 //! A person who has never read the grammar gets to a layout by what the page says.
 
-use crate::ask;
+use crate::{ask, fixes};
 use serde_json::{Value, json};
 
 fn asked(question: &Value) -> Value {
@@ -76,6 +76,9 @@ fn mistakes_have_fixes() {
         ("H=4 W=5; pad(X) = 8", "H=4 W=5; pad(W) = 8"),
         ("H=4 W=5; pad = 8", "H=4 W=5; pad(H) = 8"),
         ("H=4 W=5; pad(W)", "H=4 W=5; pad(W) = 8"),
+        ("H=4 W=5; pitch(H) = 8", "H=4 W=5; stride(H) = 8"),
+        ("N=1 C=64 H=4 W=5; order = nChw16c", "N=1 C=64 H=4 W=5; block(C) = 16"),
+        ("N=1 C=64 H=4 W=5; order = nhwC16c", "N=1 C=64 H=4 W=5; order = NHWC; block(C) = 16"),
     ] {
         let answer = asked(&json!({ "ask": "layout", "text": text, "type": "f32" }));
         let fixes = &answer["mistakes"][0]["fixes"];
@@ -101,7 +104,25 @@ fn mistakes_that_are_not_shown_have_no_fixes() {
     let long = |bytes: usize| format!("{:<bytes$}", "H=4 W=5; padd(W) = 8");
     assert_eq!(with_fixes(&long(1000)), (vec![0], 1));
     assert_eq!(with_fixes(&long(1001)), (vec![], 1));
-    assert!(with_fixes(&"=".repeat(800)).1 > 4);
+}
+
+/// The number of texts that are tried follows from what is shown, however many mistakes there are.
+#[test]
+fn a_text_of_many_mistakes_is_tried_few_times() {
+    let trials = |text: &str| {
+        fixes::TRIALS.set(0);
+        let mistakes = asked(&json!({ "ask": "layout", "text": text, "type": "f32" }))["mistakes"].clone();
+        (fixes::TRIALS.get(), mistakes.as_array().expect("a list").len())
+    };
+    for part in ["=", "N=1;", "H=4 padd(W) = 8;", "x ", "W=?,"] {
+        let (few, shown) = trials(part.repeat(16).trim_end());
+        assert!(few > 0 && shown >= 4, "{part}: {few} trials of {shown} mistakes");
+        for bytes in [400, 1000] {
+            let (tried, mistakes) = trials(part.repeat(bytes / part.len()).trim_end());
+            assert!(tried <= 4 * 60 && mistakes > shown, "{part}: {tried} trials of {mistakes} mistakes");
+        }
+        assert_eq!(trials(&part.repeat(1000 / part.len() + 1)).0, 0, "{part}");
+    }
 }
 
 /// A panic would end the module.

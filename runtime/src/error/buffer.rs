@@ -42,13 +42,15 @@ impl BufferError {
 pub enum BufferErrorKind {
     /// The buffer has fewer elements than the layout's span.
     TooSmall,
-    /// The buffer has no room for the elements before its origin, which is the element of index 0 of every axis, or for those from it on.
-    Origin {
-        /// The element of the buffer that is the origin.
+    /// The buffer has no room for the elements before its origin, which is the element of index 0 of every axis.
+    BeforeOrigin {
+        /// The element of the buffer that is the origin. The layout's lowest element is [`required`](BufferError::required) elements before it.
         origin: usize,
-        /// How many elements before the origin the layout's lowest element is. The rest of those [`required`](BufferError::required) are from the
-        /// origin on.
-        before: usize,
+    },
+    /// The buffer has no room for the elements from its origin on.
+    FromOrigin {
+        /// The element of the buffer that is the origin. From it on, the layout needs [`required`](BufferError::required) elements.
+        origin: usize,
     },
     /// A tensor is made of more elements than it stores.
     TooLarge {
@@ -72,15 +74,18 @@ pub enum BufferErrorKind {
 impl BufferError {
     pub(crate) const fn tell(&self, about: Text) -> Text {
         let (sentence, value) = match self.kind {
-            BufferErrorKind::Origin { origin, before } => {
-                return about.fill(
-                    "the origin is element {origin} of the buffer, and the layout needs {before} elements before it and {from} from it on; the buffer has {actual} elements: pass the element of index 0 of every axis",
-                    &[
-                        ("origin", Slot::Number(origin as u128)),
-                        ("before", Slot::Number(before as u128)),
-                        ("from", Slot::Number(self.required.saturating_sub(before) as u128)),
-                        ("actual", Slot::Number(self.actual as u128)),
-                    ],
+            BufferErrorKind::BeforeOrigin { origin } => {
+                return self.tell_origin(
+                    about,
+                    origin,
+                    "the origin is element {origin} of the buffer, and the layout needs {required} elements before it; pass the element of index 0 of every axis",
+                );
+            }
+            BufferErrorKind::FromOrigin { origin } => {
+                return self.tell_origin(
+                    about,
+                    origin,
+                    "the origin is element {origin} of the buffer, and the layout needs {required} elements from it on; the buffer has {actual} elements: pass the element of index 0 of every axis",
                 );
             }
             BufferErrorKind::TooSmall => (
@@ -104,6 +109,17 @@ impl BufferError {
         };
         let places = &[("value", Slot::Number(value as u128)), ("actual", Slot::Number(self.actual as u128))];
         about.fill(sentence, places)
+    }
+
+    const fn tell_origin(&self, about: Text, origin: usize, sentence: &str) -> Text {
+        about.fill(
+            sentence,
+            &[
+                ("origin", Slot::Number(origin as u128)),
+                ("required", Slot::Number(self.required as u128)),
+                ("actual", Slot::Number(self.actual as u128)),
+            ],
+        )
     }
 }
 

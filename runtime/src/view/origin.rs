@@ -26,8 +26,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// let error = View::with_origin(picture, &buffer, 3).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "the origin is element 3 of the buffer, and the layout needs 4 elements before it and 3 from it on; the buffer has 9 elements: \
-    ///      pass the element of index 0 of every axis",
+    ///     "the origin is element 3 of the buffer, and the layout needs 4 elements before it; pass the element of index 0 of every axis",
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -49,12 +48,13 @@ fn around_origin<L: Layout>(layout: &L, len: usize, origin: usize) -> Result<Ran
     if span == 0 {
         return Ok(0..0);
     }
-    let part = origin.checked_sub(below).and_then(|start| Some(start..start.checked_add(span)?));
-    part.filter(|part| part.end <= len).ok_or(BufferError::new(
-        span,
-        len,
-        BufferErrorKind::Origin { origin, before: below },
-    ))
+    let Some(start) = origin.checked_sub(below) else {
+        return Err(BufferError::new(below, len, BufferErrorKind::BeforeOrigin { origin }));
+    };
+    match start.checked_add(span) {
+        Some(end) if end <= len => Ok(start..end),
+        _ => Err(BufferError::new(span - below, len, BufferErrorKind::FromOrigin { origin })),
+    }
 }
 
 impl<T, L: Layout> View<'_, T, L> {

@@ -53,7 +53,7 @@ type Pixels = layout!(C=3 H=9 W=50 N=2; order = NHWC; pad(H) = 4);
 type Columns = layout!(N=2 C=3 H=9 W=50; order = CNWH; align(W) = 16);
 type Shared = layout!(N=2 W=50 C=3 H=9; broadcast(H, N));
 
-/// The law of `map_from` for elements of two types; with `from_fn`, which goes by indices one by one, as the oracle.
+/// The law of `map_from` for elements of two types, with a loop over the indices as the oracle.
 fn agree<D, S, U: Copy, T: PartialEq + Debug + Default>(source: fn(usize) -> U, function: fn(U) -> T)
 where
     D: StaticLayout<Index = [usize; 4]> + StridedLayout,
@@ -63,10 +63,11 @@ where
     let source = View::<U, S>::new(&buffer).expect("a buffer of the span");
     let names = |name| D::NAMES.iter().position(|other| *other == name).expect("the same axes");
     let positions: Vec<usize> = S::NAMES.iter().map(|&name| names(name)).collect();
-    let expected = Tensor::<T, D>::from_fn(|index| {
+    let mut expected = Tensor::<T, D>::from_fn(|_| T::default());
+    for (index, element) in expected.indexed_iter_mut() {
         let offset: isize = positions.iter().zip(S::STRIDES).map(|(&at, stride)| index[at] as isize * stride).sum();
-        function(buffer[offset as usize])
-    });
+        *element = function(buffer[offset as usize]);
+    }
     let (mut plain, mut indexed) =
         (Tensor::<T, D>::from_fn(|_| T::default()), Tensor::<T, D>::from_fn(|_| T::default()));
     plain.map_from(&source, function);

@@ -161,10 +161,14 @@ fn a_view_with_an_origin_is_in_the_buffer_or_an_error() {
                 match View::with_origin(layout, &buffer, origin) {
                     Ok(view) => assert!(is_inside && view.iter().map(|&at| at as isize).eq(places)),
                     Err(error) => {
-                        assert!(
-                            !is_inside
-                                && matches!(error.kind, BufferErrorKind::Origin { origin: o, .. } if o == origin)
-                        );
+                        let lowest = places.iter().min().expect("a layout without elements has a view");
+                        let expected = if *lowest < 0 {
+                            (BufferErrorKind::BeforeOrigin { origin }, origin as isize - lowest)
+                        } else {
+                            let highest = places.iter().max().expect("as above");
+                            (BufferErrorKind::FromOrigin { origin }, highest + 1 - origin as isize)
+                        };
+                        assert_eq!((error.kind, error.required as isize, is_inside), (expected.0, expected.1, false));
                     }
                 }
             }

@@ -208,14 +208,25 @@ fn position(axes: &[&str], name: &str) -> Option<usize> {
     axes.iter().position(|axis| *axis == name)
 }
 
-/// The block at the end of an order as oneDNN and TVM write it, `nChw16c` or `NCHW16c`: its axis, and how many indices it has.
-fn innermost_block<'a>(name: &'a str, axes: &[&'a str]) -> Option<(&'a str, &'a str)> {
-    let (before, last) = name.split_at_checked(name.len().checked_sub(1)?)?;
-    let outer = before.trim_end_matches(|c: char| c.is_ascii_digit());
-    let block = &before[outer.len()..];
-    let are_axes = outer.chars().all(|c| axes.iter().any(|axis| axis.eq_ignore_ascii_case(c.encode_utf8(&mut [0; 4]))));
-    let axis = axes.iter().find(|axis| axis.eq_ignore_ascii_case(last))?;
-    (are_axes && !outer.is_empty() && !block.is_empty()).then_some((*axis, block))
+/// The rules that give an order as oneDNN and TVM write it, with blocks of letters at its end: `nChw16c`, `OIhw16i16o`.
+fn innermost_blocks(name: &str, prefix: &str, axes: &[&str]) -> Option<String> {
+    let axis = |letter: char| axes.iter().position(|axis| axis.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])));
+    let (outer, mut left) = name.split_at(name.find(|c: char| c.is_ascii_digit())?);
+    let outer: Vec<_> = outer.chars().map(axis).collect::<Option<_>>()?;
+    let (mut rules, mut blocks) = (Vec::new(), Vec::new());
+    // An order of all axes that is not the one without the rule.
+    if outer.len() == axes.len() && !outer.is_sorted() {
+        rules.push(format!("{prefix}{}", outer.iter().map(|&axis| axes[axis]).collect::<String>()));
+    }
+    while let Some(letter) = left.chars().find(|c| !c.is_ascii_digit()) {
+        let (size, rest) = left.split_once(letter)?;
+        left = rest;
+        blocks.push(axis(letter)?);
+        rules.push(format!("block({}) = {}", axes[axis(letter)?], size.parse::<u64>().ok().filter(|&size| size > 1)?));
+    }
+    let is_known = left.is_empty() && blocks.iter().all(|axis| outer.contains(axis));
+    let is_twice = |list: &[usize]| (1..list.len()).any(|at| list[..at].contains(&list[at]));
+    (is_known && !is_twice(&outer) && !is_twice(&blocks)).then(|| rules.join("; "))
 }
 
 /// An order as far as it is read.
@@ -257,8 +268,8 @@ impl Placement<'_> {
             };
             return format!("there is no axis `{name}`: did you mean `{remedy}`?");
         }
-        if let Some((axis, block)) = innermost_block(name, self.axes) {
-            return format!("there is no order `{name}`: write its block as a rule, `block({axis}) = {block}`");
+        if let Some(rules) = innermost_blocks(name, self.prefix, self.axes) {
+            return format!("there is no order `{name}`: a block is a rule, so write `{rules}`");
         }
         match words::nearest(name, ["row_major", "column_major"]) {
             Some(keyword) => format!("there is no order `{name}`: did you mean `{keyword}`?"),

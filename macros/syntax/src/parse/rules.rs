@@ -61,10 +61,11 @@ fn known_rule<O: Origin>(keyword: &Ident<O>, report: &mut Report<O>) -> Option<&
     if let Some(word) = rule_words().find(|word| word == name) {
         return Some(word);
     }
-    // Other libraries call the stride of rows a pitch.
-    let is_pitch = name.eq_ignore_ascii_case("pitch");
+    // Other libraries call a stride a pitch, as `row_pitch` and `RowPitch`, mostly in bytes.
+    let is_pitch = name.to_ascii_lowercase().ends_with("pitch");
     let meant = if is_pitch { Some("stride") } else { words::nearest(name, rule_words()) };
     let remedy = match meant {
+        Some(word) if is_pitch => format!("did you mean `{word}`, which counts elements?"),
         Some(word) => format!("did you mean `{word}`?"),
         None if words::is_letters(name) => "axes stand before the first `;`".to_owned(),
         None => the_rules(),

@@ -32,7 +32,8 @@ use tensor_layout_cli::aligned;
   tensor-layout relayout in.safetensors out.safetensors --tensor '*.weight: O I H W -> block(I) = 16; block(O) = 16' --dry-run
   tensor-layout relayout planes.npy pixels.npy --from 'C H W' --to 'H W C'
   tensor-layout relayout frame.raw frame16.raw --type u8 --from 'H=1080 W=1920 C=3' --to 'H W C; align(H) = 8192'
-  tensor-layout relayout image.ppm planes.raw --type u8 --offset 17 --from 'H=1080 W=1920 C=3' --to 'C H W'")]
+  tensor-layout relayout image.ppm planes.raw --type u8 --offset 17 --from 'H=1080 W=1920 C=3' --to 'C H W'
+  tensor-layout relayout weights.bin conv1.raw --type f32 --offset 4096 --length 1728 --from 'O=16 I=3 H=3 W=3' --to 'O H W I'")]
 pub(crate) struct Arguments {
     /// The file that is read.
     input: PathBuf,
@@ -55,7 +56,8 @@ pub(crate) struct Arguments {
     /// The number of bytes before the first element in a file of bytes: the length of a header. They are not copied.
     #[arg(long, value_name = "BYTES", default_value_t = 0)]
     offset: usize,
-    /// The number of bytes of the tensor in a file of bytes, where other data follow: of external data of ONNX, or of GGUF. They are not copied.
+    /// The number of bytes of the tensor in a file of bytes, where other bytes follow, which are not copied. External data of ONNX have it with
+    /// the offset.
     #[arg(long, value_name = "BYTES")]
     length: Option<usize>,
     /// Takes the tensors of the `--tensor`s as their extents in the file say, and not by the layouts in the metadata, as of a file that another

@@ -120,16 +120,38 @@ fn bytes_behind_a_header() {
         assert!(error.contains(&format!("`--length` is {length}; the file has 16, of which 3 are before")), "{error}");
     }
     fs::write(path("in.npy"), npy::to_bytes(&Tensor::<u8, layout!(W = 2)>::zeros().view())).expect("the folder");
-    let run = run(&["relayout", &path("in.npy"), &path("out.npy"), "--from", "W", "--to", "W", "--offset", "8"]);
-    assert!(run.errors.contains("`--offset` is not for a `.npy` file"), "{}", run.errors);
+    for option in ["--offset", "--length"] {
+        let run = run(&["relayout", &path("in.npy"), &path("out.npy"), "--from", "W", "--to", "W", option, "8"]);
+        assert!(run.errors.contains(&format!("`{option}` is not for a `.npy` file")), "{}", run.errors);
+    }
 }
 
-/// NumPy gives an axis of one index a stride that nothing is read by: it may be no whole number of elements.
+/// NumPy gives an axis of one index, and each axis of an empty array, a stride that nothing is read by: it may be no whole number of elements.
 #[test]
 fn a_stride_without_effect_may_be_a_part_of_an_element() {
-    let of = ["check", "--names", "HW", "--sizes", "1,3", "--strides", "13,4", "--unit", "bytes", "--type", "f32"];
-    let checked = run(&of);
-    assert_eq!(checked.code, 0, "{}", checked.errors);
-    let without_effect = "stride 13 bytes of `H` has no effect, as it leads to no second element";
-    assert!(checked.output.contains(without_effect), "{}", checked.output);
+    for (sizes, strides, said) in [
+        ("1,3", "13,4", &["13 bytes of `H`"][..]),
+        ("3,1", "-4,-7", &["-7 bytes of `W`"]),
+        ("0,3", "13,3", &["13 bytes of `H`", "3 bytes of `W`"]),
+        ("3,0", "1,-1", &["1 bytes of `H`", "-1 bytes of `W`"]),
+    ] {
+        let checked = run(&check(sizes, strides));
+        assert_eq!(checked.code, 0, "{}", checked.errors);
+        let (text, _) = checked.output.split_once('\n').expect("a line");
+        assert!(text.starts_with(&format!("H={} W={}", &sizes[..1], &sizes[2..])), "{text}");
+        assert_eq!(checked.output.matches("has no effect").count(), said.len(), "{}", checked.output);
+        for stride in said {
+            let without_effect = format!("stride {stride} has no effect, as it leads to no second element");
+            assert!(checked.output.contains(&without_effect), "{}", checked.output);
+        }
+    }
+    let wrong = run(&check("2,3", "13,4"));
+    assert_eq!(wrong.code, 1, "{}", wrong.output);
+    let message =
+        "the stride of `H`, 13 bytes, is not a whole number of elements of 4 bytes; no layout of `f32` has it";
+    assert!(wrong.errors.contains(message) && !wrong.errors.contains("give the `--type`"), "{}", wrong.errors);
+}
+
+fn check<'a>(sizes: &'a str, strides: &'a str) -> [&'a str; 11] {
+    ["check", "--names", "HW", "--sizes", sizes, "--strides", strides, "--unit", "bytes", "--type", "f32"]
 }

@@ -1,0 +1,5 @@
+use tensor_layout::layout;
+
+type Mistaken = layout!(N=1 C=64 H=57 W=57; order = NCHW16c);
+
+fn main() {}

@@ -17,10 +17,9 @@ pub(crate) const fn is_in_index_order(spec: &Spec, numbers: &Numbers) -> bool {
         let mut term = axis;
         while term < spec.term_count {
             let digit = spec.terms[term].digit;
-            if spec.terms[term].axis == axis && digit.count(extent) > 1 {
-                if numbers.strides[term] != step.wrapping_mul(digit.divisor) as isize {
-                    return false;
-                }
+            let has_step = spec.terms[term].axis == axis && digit.count(extent) > 1;
+            if has_step && numbers.strides[term] != step.wrapping_mul(digit.divisor) as isize {
+                return false;
             }
             term = if term < spec.rank { spec.rank } else { term + 1 };
         }

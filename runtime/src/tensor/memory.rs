@@ -347,11 +347,10 @@ impl<T> From<Memory<T>> for Vec<T> {
         let mut elements = Vec::<T>::with_capacity(len);
         // They are moved: nobody drops those in the memory.
         let _memory = memory.into_uninit();
-        // SAFETY: there is room for them, and they are initialised by invariant 2.
-        unsafe {
-            elements.as_mut_ptr().copy_from_nonoverlapping(pointer, len);
-            elements.set_len(len);
-        }
+        // SAFETY: there is room for them.
+        unsafe { elements.as_mut_ptr().copy_from_nonoverlapping(pointer, len) };
+        // SAFETY: they are initialised by invariant 2.
+        unsafe { elements.set_len(len) };
         elements
     }
 }

@@ -544,7 +544,7 @@ impl Table {
         let past =
             steps.iter().filter(|step| step.values > 1 && step.stride > 0).map(|step| step.room * step.stride).min();
         let room = || steps.iter().filter(|step| step.values == 1).map(|step| step.room).product();
-        let least = if self.len() == 0 { 0 } else { past.unwrap_or_else(room) };
+        let least = if self.is_empty() { 0 } else { past.unwrap_or_else(room) };
         self.storage.unwrap_or_else(|| self.span().max(least))
     }
 

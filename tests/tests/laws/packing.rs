@@ -20,7 +20,7 @@ fn keeps_the_order_without_gaps<L: Layout + Display>(layout: L, storage: usize) 
     // Each index as its offset from index 0 along one axis: where the strides of two axes differ, so do those of the result.
     let along = |axis: usize, offset: &dyn Fn(L::Index) -> usize| {
         let mut indices = layout.indices();
-        let first = indices.next().map_or(0, |first| offset(first)) as isize;
+        let first = indices.next().map_or(0, offset) as isize;
         indices
             .find(|index| index.as_ref().iter().enumerate().all(|(at, digit)| *digit == usize::from(at == axis)))
             .map(|index| offset(index) as isize - first)

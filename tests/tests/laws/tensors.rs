@@ -111,7 +111,7 @@ fn from_fn_places_each_value() {
         law(layout, |count| count as u16 + 1, Some(0));
         law(layout, |count| count as f64 + 1.0, Some(0.0));
         law(layout, |count| count % 2 == 0, Some(false));
-        law(layout, |count| Box::new(count), None);
+        law(layout, Box::new, None);
         law(layout, |count| [count as u8; 3], None);
     }
     laws(Scalar::default());

@@ -97,8 +97,7 @@ impl<T, L: Layout> Tensor<T, L> {
         Self::in_memory(layout, Memory::from_fn(layout.storage_size(), |_| value.clone()))
     }
 
-    /// Each element computed from its index, in logical order. The padding is 0 of numbers; for other elements, the function is called
-    /// once more with the first index for each. Without an index, the [`storage`](Self::storage) may be empty.
+    /// Each element computed from its index, in logical order; the padding is `T::default()`.
     ///
     /// An element that several indices share has the value of the last one.
     ///
@@ -107,6 +106,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
     pub fn from_fn(element: impl FnMut(L::Index) -> T) -> Self
     where
+        T: Default,
         L: StaticLayout,
     {
         demand!(L::__SOUND);
@@ -118,17 +118,21 @@ impl<T, L: Layout> Tensor<T, L> {
     /// # Panics
     ///
     /// As [`Tensor::from_fn`].
-    pub fn from_fn_with_layout(layout: L, element: impl FnMut(L::Index) -> T) -> Self {
+    pub fn from_fn_with_layout(layout: L, element: impl FnMut(L::Index) -> T) -> Self
+    where
+        T: Default,
+    {
         demand!(L::__SOUND_VALUE);
         Self::computed(layout, element)
     }
 
-    fn computed(layout: L, mut element: impl FnMut(L::Index) -> T) -> Self {
-        if let Some(mut memory) = Memory::zeros_of_numbers(layout.storage_size()) {
-            layout.indices().for_each(|index| memory[layout.__offset_in_bounds(index)] = element(index));
-            return Self::in_memory(layout, memory);
-        }
-        Self::placed(layout, element, |element| element(L::Index::__ZERO))
+    fn computed(layout: L, mut element: impl FnMut(L::Index) -> T) -> Self
+    where
+        T: Default,
+    {
+        let mut memory = Memory::from_fn(layout.storage_size(), |_| T::default());
+        layout.indices().for_each(|index| memory[layout.__offset_in_bounds(index)] = element(index));
+        Self::in_memory(layout, memory)
     }
 
     /// Each element computed from its index, in logical order, and each element of the padding by `padding`. Without an index, the memory is

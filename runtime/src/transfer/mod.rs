@@ -103,10 +103,18 @@ pub struct Region {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Layouts of different axes, and of extents that both types know and that differ, do not compile:
+///
+/// ```compile_fail,E0080
+/// # use tensor_layout::{layout, transfer};
+/// # fn main() {
+/// transfer::regions::<f32>(&<layout!(H=2 W=3)>::default(), &<layout!(H=2 W=4)>::default());
+/// # }
+/// ```
+///
 /// # Errors
 ///
-/// If an axis has different extents; if two indices of the destination share an element; if an offset in bytes is over `isize::MAX`. Layouts
-/// of different axes do not compile.
+/// If an axis has different extents; if two indices of the destination share an element; if an offset in bytes is over `isize::MAX`.
 #[inline]
 pub fn regions<T>(to: &impl Layout, from: &impl Layout) -> Result<Regions, ExtentMismatch> {
     regions_of::<T, _, _>(to, from)

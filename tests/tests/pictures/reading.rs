@@ -176,7 +176,7 @@ fn pictures_of_large_layouts_are_bounded() {
 
 #[test]
 fn long_names_are_cut() {
-    let name = "a".repeat(1 << 20);
+    let name = "a".repeat(255);
     let layout =
         AnyLayout::from_numbers(&[&name, "W"], &[300, 400], &[400, 1]).unwrap_or_else(|error| panic!("{error}"));
     let (text, svg) = (layout.explain().to_string(), layout.svg().to_string());

@@ -25,6 +25,9 @@ pub fn views<T: Pod, L: Layout>() -> Ways<Views<T, L>> {
         ("from_bytes_with_layout", |layout, buffer| {
             View::from_bytes_with_layout(layout, bytemuck::cast_slice(buffer)).expect("a buffer of the span")
         }),
+        ("with_origin", |layout, buffer| {
+            View::with_origin(layout, buffer, origin(&layout)).expect("a buffer of the span")
+        }),
         ("from_raw_parts", |layout, buffer| {
             // SAFETY: the buffer holds the span, and is borrowed for `'a`.
             unsafe { View::from_raw_parts(buffer.as_ptr(), layout) }
@@ -44,6 +47,9 @@ pub fn views_mut<T: Pod, L: Layout>() -> Ways<ViewsMut<T, L>> {
         ("with_layout", |layout, buffer| ViewMut::with_layout(layout, buffer).expect("a buffer of the span")),
         ("from_bytes_with_layout", |layout, buffer| {
             ViewMut::from_bytes_with_layout(layout, bytemuck::cast_slice_mut(buffer)).expect("a buffer of the span")
+        }),
+        ("with_origin", |layout, buffer| {
+            ViewMut::with_origin(layout, buffer, origin(&layout)).expect("a buffer of the span")
         }),
         ("from_raw_parts", |layout, buffer| {
             // SAFETY: the buffer holds the span of the layout, which is unique, and is borrowed for `'a`.

@@ -178,7 +178,12 @@ impl<'a, T: Value, L: Layout> Reads<View<'a, T, L>, T> {
     where
         T: NoUninit + AnyBitPattern,
     {
-        Self::none().whole([("as_bytes_in_memory_order", |it| it.as_bytes_in_memory_order().map(elements))])
+        Self::none().whole([("as_bytes_in_memory_order", |it| it.as_bytes_in_memory_order().map(elements))]).in_order([
+            ("as_bytes, or by iter", |it| match it.as_bytes() {
+                Some(bytes) => elements(bytes),
+                None => it.iter().copied().collect(),
+            }),
+        ])
     }
 }
 
@@ -195,7 +200,12 @@ impl<T: Value, L: Layout> Reads<ViewMut<'_, T, L>, T> {
     where
         T: NoUninit + AnyBitPattern,
     {
-        Self::none().whole([("as_bytes_in_memory_order", |it| it.as_bytes_in_memory_order().map(elements))])
+        Self::none().whole([("as_bytes_in_memory_order", |it| it.as_bytes_in_memory_order().map(elements))]).in_order([
+            ("as_bytes, or by iter", |it| match it.as_bytes() {
+                Some(bytes) => elements(bytes),
+                None => it.iter().copied().collect(),
+            }),
+        ])
     }
 }
 

@@ -68,7 +68,7 @@ fn part_broadcast_to_mixed(frame: View<'_, u8, Frame>, len: usize, h: usize, w: 
 
 #[unsafe(no_mangle)]
 fn part_broadcast_to_mixed_by_hand(frame: ByHand, len: usize, h: usize, w: usize, c: usize) -> Option<u8> {
-    if frame.height != 1 {
+    if frame.height != 1 || len > isize::MAX as usize {
         return None;
     }
     let is_small = len.checked_mul(frame.width).is_some_and(|count| count <= isize::MAX as usize / 4);

@@ -23,7 +23,7 @@ pub fn of_zip<L: Layout>(a: View<'_, f32, L>, b: View<'_, f32, L>) -> f32 {
 /// Needs the feature.
 pub fn of_most_views<L: Layout>(x: View<'_, f32, L>) {
     let twelve = x.zip(&x).and(&x).and(&x).and(&x).and(&x).and(&x).and(&x).and(&x).and(&x).and(&x).and(&x);
-    twelve.par_for_each(|a, _, _, _, _, _, _, _, _, _, _, l| drop((a, l)));
+    twelve.par_for_each(|a, _, _, _, _, _, _, _, _, _, _, l| _ = (a, l));
 }
 
 /// Needs the feature.

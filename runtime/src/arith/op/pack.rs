@@ -142,7 +142,9 @@ impl Packing {
                 result.known_strides |= 1 << term;
                 stride = if is_backward { -(step as isize) } else { step as isize };
             }
-            if term < spec.rank && self.is_forward {
+            // Inside of an extent of 0, the step is 0, whatever the sign.
+            let has_no_sign = result.knows_stride(term) && stride >= 0;
+            if term < spec.rank && (self.is_forward || has_no_sign) {
                 result.forward |= 1 << term;
             }
             result.terms[term] = StrideTerm { axis, digit, stride };

@@ -65,10 +65,11 @@ impl<T: Clone, L: Layout> Tensor<T, L> {
         if elements.len() != len {
             return Err(BufferError::new(len, elements.len(), BufferErrorKind::NotTheLength));
         }
-        demand_unique(&layout, len)?;
+        // In the order of the indices, no two share an element.
         if len == 0 || (storage == len && layout.__is_in_index_order()) {
             return Ok(Self::in_memory(layout, elements.into()));
         }
+        demand_unique(&layout, len)?;
         if is_number::<T>() {
             let from = match View::bound(index_order(&layout), &elements) {
                 Ok(from) => from,
@@ -80,7 +81,7 @@ impl<T: Clone, L: Layout> Tensor<T, L> {
         }
         let first = elements[0].clone(); // there is one
         let mut elements = elements.into_iter();
-        Ok(Self::placed(layout, |_| elements.next().unwrap_or_else(|| first.clone()), |_| first.clone()))
+        Ok(Self::placed(layout, || elements.next().unwrap_or_else(|| first.clone())))
     }
 
     /// The elements in the order of the indices, [`len`](Self::len) of them, without padding: what [`to_vec`](Self::to_vec) gives. They are
@@ -157,11 +158,10 @@ impl<T: Clone, L: Layout> Tensor<T, L> {
             return Err(BufferError::new(span, len, BufferErrorKind::TooLarge { storage }));
         }
         if len < storage {
-            elements.reserve_exact(storage - len);
-            if let Some(zeros) = Memory::zeros_of_numbers(storage - len) {
-                elements.extend_from_slice(&zeros);
-            } else if let Some(last) = elements.last().cloned() {
-                elements.resize(storage, last);
+            let zero = Memory::zeros_of_numbers(1);
+            if let Some(padding) = zero.as_deref().unwrap_or(&elements).last().cloned() {
+                elements.reserve_exact(storage - len);
+                elements.resize(storage, padding);
             }
         }
         Ok(Self::in_memory(layout, elements.into()))

@@ -9,7 +9,6 @@ use crate::error::verbs::verbs;
 use crate::error::{ExtentMismatch, PartError};
 use crate::layout::ops::{Packed, Ranges, Via};
 use crate::layout::pair::Pair;
-use crate::layout::rank::IndexInternals;
 use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;
 use crate::view::parts::border::{Border, extents_of};
@@ -135,20 +134,18 @@ impl<T, L: Layout> Tensor<T, L> {
         Self::in_memory(layout, memory)
     }
 
-    /// Each element computed from its index, in logical order, and each element of the padding by `padding`. Without an index, the memory is
-    /// empty.
-    pub(super) fn placed<F: FnMut(L::Index) -> T>(
-        layout: L,
-        mut element: F,
-        mut padding: impl FnMut(&mut F) -> T,
-    ) -> Self {
+    /// The elements that `next` gives: first one for each index, in logical order, and then one for each place of the padding. Without an index,
+    /// the memory is empty.
+    pub(super) fn placed(layout: L, mut next: impl FnMut() -> T) -> Self {
         if layout.is_empty() {
             return Self::in_memory(layout, Memory::from_fn(0, |_| unreachable!("no element")));
         }
         let mut places: Vec<Option<T>> = (0..layout.storage_size()).map(|_| None).collect();
-        layout.indices().for_each(|index| places[layout.__offset_in_bounds(index)] = Some(element(index)));
-        let place = |at: usize| places[at].take().unwrap_or_else(|| padding(&mut element));
-        Self::in_memory(layout, Memory::from_fn(layout.storage_size(), place))
+        layout.indices().for_each(|index| places[layout.__offset_in_bounds(index)] = Some(next()));
+        Self::in_memory(
+            layout,
+            Memory::from_fn(layout.storage_size(), |at| places[at].take().unwrap_or_else(&mut next)),
+        )
     }
 
     /// A tensor of elements that `write` writes, where nothing but they has to be: the padding is 0, of numbers. `None` where there is padding of
@@ -368,12 +365,11 @@ impl<T, L: Layout> Tensor<T, L> {
             return mapped.unwrap_or_else(|| unreachable!("numbers, or no padding"));
         }
         let mut elements = source.iter();
-        let first = elements.clone().next().copied();
-        let next = |_| match elements.next().or(first.as_ref()) {
+        let first = elements.clone().next();
+        Self::placed(layout, || match elements.next().or(first) {
             Some(element) => function(*element),
             None => unreachable!("an element for each index"),
-        };
-        Self::placed(layout, next, |next| next(L::Index::__ZERO))
+        })
     }
 }
 

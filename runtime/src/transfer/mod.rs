@@ -227,7 +227,6 @@ pub fn pitched_any(
 /// [`try_ranges`].
 #[track_caller]
 pub fn ranges<T>(layout: &impl Layout, gap: usize) -> Ranges {
-    sound(layout);
     match try_ranges::<T>(layout, gap) {
         Ok(ranges) => ranges,
         Err(error) => panic!("{error}"),

@@ -123,7 +123,11 @@ impl Packing {
             order: self.order,
             known_strides: 0,
             continues: 0,
-            end: StorageEnd::Span,
+            end: match (self.count, self.undecided) {
+                (0, _) => StorageEnd::One,
+                (_, 0) => StorageEnd::Past { term: self.order[0], pad: 1 },
+                _ => StorageEnd::Span,
+            },
             pads: [1; MAX_RANK],
             is_unique: !spec.is_static(),
             is_ordered: self.undecided == 0,
@@ -154,11 +158,6 @@ impl Packing {
                 (Some(step), true) => Some(step.wrapping_mul(digit.room(spec.extents[axis]))),
                 _ => None,
             };
-        }
-        if self.undecided == 0 && self.count > 0 {
-            result.end = StorageEnd::Past { term: self.order[0], pad: 1 };
-        } else if self.count == 0 {
-            result.end = StorageEnd::One;
         }
         match result.measured() {
             Ok(result) => Ok(result),

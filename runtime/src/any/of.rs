@@ -14,7 +14,9 @@ impl AnyLayout {
     /// Digits of one value are left out.
     ///
     /// The storage of a part of a tensor ends with its span. Of a part along one axis alone, it ends past that axis: that is the storage of
-    /// `H=3; stride(H) = 1000`, and no text says less. All that is asked of it has the answer of the typed layout: span, storage, and whether indices share elements. Its text is
+    /// `H=3; stride(H) = 1000`, and no text says less.
+    ///
+    /// All that is asked of it has the answer of the typed layout: span, storage, and whether indices share elements. Its text is
     /// [parsed](Self::parse) as the same layout, unless a stride times its extent is over `isize::MAX`, which no text says: that happens to parts
     /// of views of elements of size 0, and near the end of a small address space.
     ///

@@ -2,6 +2,7 @@
 
 mod fuzz;
 mod parts;
+mod random;
 
 use super::*;
 use crate::LayoutError;

@@ -3,15 +3,16 @@
 //! `FUZZ_CASES=1000000 cargo test --release --package tensor-layout --lib any::tests::fuzz` tries more than CI does, and `FUZZ_SEED`
 //! others.
 
+use super::random::{Random, number};
 use super::{found, parsed};
 use crate::convert::strategy_of_any;
 use crate::element::DataType;
 use crate::picture::conversion_svg;
 use crate::untyped::AnyView;
 use crate::{AnyLayout, layout};
+use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
-use std::{env, format};
 
 const VOCABULARY: &str = "N C H W Batch NHWC n é _ r#in in r# fn order pad align stride broadcast reverse block padd row_major column_major \
     = = = = ; ; ; , : ? :: - . # ' \" ( ) { } [ ] (H) (H,W) (N) {8} 0 1 2 3 8 57usize 3u8 1.5 0x1F 0b2 1e9 99999999999999999999 \
@@ -26,19 +27,7 @@ const TEXTS: [&str; 6] = [
     "",
 ];
 
-/// A linear congruential generator (Knuth's MMIX), so that every run sees the same texts.
-struct Random(u64);
-
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-
-    fn pick<'a>(&mut self, among: &[&'a str]) -> &'a str {
-        among[self.below(among.len())]
-    }
-
     /// Words of the vocabulary, with and without spaces.
     fn words(&mut self, vocabulary: &[&str]) -> String {
         let mut text = String::from(self.pick(&TEXTS));
@@ -66,10 +55,6 @@ impl Random {
         let bytes: Vec<u8> = (0..self.below(40)).map(|_| self.below(256) as u8).collect();
         String::from_utf8_lossy(&bytes).into_owned()
     }
-}
-
-fn number(name: &str, default: u64) -> u64 {
-    env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 #[test]

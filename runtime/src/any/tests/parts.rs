@@ -3,26 +3,14 @@
 //! `FUZZ_CASES=100000 cargo test --release --package tensor-layout --lib any::tests::parts` tries more.
 
 use super::AnyLayout;
+use super::random::{Random, number};
 use crate::arith::complete::Uniqueness;
 use crate::arith::op::{Op, Precondition, apply};
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::PartError;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use std::{env, format};
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % bound
-    }
-
-    fn pick<'a>(&mut self, among: &[&'a str]) -> &'a str {
-        among[self.below(among.len())]
-    }
-}
+use std::format;
 
 /// The layouts that parts are taken of.
 const WHOLE: [&str; 16] = [
@@ -138,7 +126,7 @@ fn check(spec: &Spec, chain: &str) {
 
 #[test]
 fn parts_of_parts_are_told_alike() {
-    let cases = env::var("FUZZ_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(3000);
+    let cases = number("FUZZ_CASES", 3000);
     let mut random = Random(1);
     let mut parts = 0;
     for _ in 0..cases {

@@ -39,6 +39,23 @@ fn elements_in(len: usize, data_type: DataType) -> u128 {
     len as u128 * 8 / data_type.size_in_bits() as u128
 }
 
+/// How many bytes so many elements take. A number that does not fit is over `isize::MAX` too, for which there is no memory.
+pub(super) fn size_in_bytes(elements: usize, data_type: DataType) -> usize {
+    let bytes = (elements as u128 * data_type.size_in_bits() as u128).div_ceil(8);
+    usize::try_from(bytes).unwrap_or(usize::MAX)
+}
+
+/// Which bytes of a tensor.
+#[derive(Clone, Copy)]
+pub(super) enum BytesOf {
+    /// Of the elements, if they are neighbours in the order of the indices.
+    Elements,
+    /// Of the whole span, if each element of it is addressed.
+    Span,
+    /// From the lowest element on, gaps and padding too, as many as the storage has at most; if they are known.
+    Storage,
+}
+
 impl<'a> RawTensor<'a> {
     /// Every view is made here. If `len` is a number, it is compared with the layout.
     ///
@@ -138,35 +155,20 @@ impl<'a> RawTensor<'a> {
         self.lowest
     }
 
-    /// The bytes, gaps and padding too, as many as the storage has at most; `None` where gaps may be another owner's.
-    pub(super) fn bytes(&self) -> Option<NonNull<[u8]>> {
-        let storage = self.in_bytes(self.layout.storage_size());
-        Some(NonNull::slice_from_raw_parts(self.lowest, self.len?.min(storage)))
-    }
-
-    /// The bytes of the elements, if they are neighbours in the order of the indices.
-    pub(super) fn in_index_order(&self) -> Option<NonNull<[u8]>> {
-        let spec = self.layout.spec();
-        let is_slice = spec.is_empty() || is_in_index_order(spec, &spec.numbers());
-        is_slice.then(|| self.first(spec.complete().element_count()))
-    }
-
-    /// The bytes of the span, if each element of it is addressed.
-    pub(super) fn in_memory_order(&self) -> Option<NonNull<[u8]>> {
-        let span = self.layout.required_span_size();
-        (span == 0 || self.layout.is_exhaustive()).then(|| self.first(span))
-    }
-
-    /// The bytes of the first elements, all of which are addressed.
-    fn first(&self, elements: usize) -> NonNull<[u8]> {
-        let lowest = if elements == 0 { NonNull::dangling() } else { self.lowest };
-        NonNull::slice_from_raw_parts(lowest, self.in_bytes(elements))
-    }
-
-    /// The bytes that so many elements take; `usize::MAX` where they are more.
-    fn in_bytes(&self, elements: usize) -> usize {
-        let bytes = (elements as u128 * self.data_type.size_in_bits() as u128).div_ceil(8);
-        usize::try_from(bytes).unwrap_or(usize::MAX)
+    /// These bytes, if they are there: initialised, and borrowed as the elements are.
+    pub(super) fn bytes(&self, of: BytesOf) -> Option<NonNull<[u8]>> {
+        let (spec, span) = (self.layout.spec(), self.layout.required_span_size());
+        let elements = match of {
+            // Gaps may be another owner's.
+            BytesOf::Storage => {
+                let storage = size_in_bytes(self.layout.storage_size(), self.data_type);
+                return Some(NonNull::slice_from_raw_parts(self.lowest, self.len?.min(storage)));
+            }
+            _ if span == 0 => return Some(NonNull::slice_from_raw_parts(NonNull::dangling(), 0)),
+            BytesOf::Elements => is_in_index_order(spec, &spec.numbers()).then(|| spec.complete().element_count())?,
+            BytesOf::Span => self.layout.is_exhaustive().then_some(span)?,
+        };
+        Some(NonNull::slice_from_raw_parts(self.lowest, size_in_bytes(elements, self.data_type)))
     }
 
     /// The tensor as elements of `T` in the layout `L`.

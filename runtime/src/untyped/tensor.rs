@@ -1,7 +1,7 @@
 //! The owner of a tensor's memory.
 
 use super::convert::AnyPairError;
-use super::raw::RawTensor;
+use super::raw::{RawTensor, size_in_bytes};
 use super::view::described;
 use super::{AnyView, AnyViewMut, ViewError};
 use crate::Tensor;
@@ -238,18 +238,22 @@ impl AnyTensor {
     }
 }
 
-/// The size of the storage. A product that does not fit is over `isize::MAX` too, for which there is no memory.
+/// The size of the storage.
 fn storage_size_in_bytes(layout: &AnyLayout, data_type: DataType) -> usize {
-    let bytes = (layout.storage_size() as u128 * data_type.size_in_bits() as u128).div_ceil(8);
-    usize::try_from(bytes).unwrap_or(usize::MAX)
+    size_in_bytes(layout.storage_size(), data_type)
 }
 
 impl<T: InMemory, L: Layout> From<Tensor<T, L>> for AnyTensor {
-    /// The same memory, without a copy.
+    /// The same memory; a copy if it is that of a `Vec`.
     fn from(tensor: Tensor<T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
         let (layout, memory) = tensor.into_parts();
-        Self::of_memory(T::DATA_TYPE, memory.into_bytes(), AnyLayout::of_layout(&layout))
+        let (any, memory) = (AnyLayout::of_layout(&layout), memory.into_bytes());
+        // Without an element, a typed tensor may have no memory for its padding.
+        if layout.is_empty() && memory.is_empty() {
+            return Self::zeros(T::DATA_TYPE, any);
+        }
+        Self::of_memory(T::DATA_TYPE, memory, any)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The shared view.
 
 use super::convert::{AnyPairError, Sides};
-use super::raw::RawTensor;
+use super::raw::{BytesOf, RawTensor, size_in_bytes};
 use super::{AnyTensor, ViewError};
 use crate::any::AnyLayout;
 #[cfg(feature = "safetensors-0_8")]
@@ -137,17 +137,13 @@ impl<'a> AnyView<'a> {
     /// ```
     #[must_use]
     pub fn as_bytes(&self) -> Option<&'a [u8]> {
-        let bytes = self.raw.in_index_order()?;
-        // SAFETY: invariants 1 and 3: they are the bytes of elements.
-        Some(unsafe { bytes.as_ref() })
+        self.bytes(BytesOf::Elements)
     }
 
     /// The bytes of the whole span, if each element of it is addressed; see [`View::as_bytes_in_memory_order`].
     #[must_use]
     pub fn as_bytes_in_memory_order(&self) -> Option<&'a [u8]> {
-        let bytes = self.raw.in_memory_order()?;
-        // SAFETY: as above.
-        Some(unsafe { bytes.as_ref() })
+        self.bytes(BytesOf::Span)
     }
 
     /// The bytes from the lowest element on, gaps and padding too: as many as the storage has, or fewer, if [`new`](Self::new) was given fewer.
@@ -155,8 +151,12 @@ impl<'a> AnyView<'a> {
     /// another owner's.
     #[must_use]
     pub fn storage_as_bytes(&self) -> Option<&'a [u8]> {
-        let bytes = self.raw.bytes()?;
-        // SAFETY: invariants 2 and 3.
+        self.bytes(BytesOf::Storage)
+    }
+
+    fn bytes(&self, of: BytesOf) -> Option<&'a [u8]> {
+        let bytes = self.raw.bytes(of)?;
+        // SAFETY: invariants 1 to 3: they are the bytes of elements, or all are known.
         Some(unsafe { bytes.as_ref() })
     }
 
@@ -389,8 +389,7 @@ impl<'a> AnyView<'a> {
             element_size_in_bytes: self.data_type().size_in_bits().div_ceil(8),
         })?;
         if let Some(held_in_bytes) = self.raw.held_in_bytes() {
-            let bits = packed.storage_size() as u128 * self.data_type().size_in_bits() as u128;
-            let bytes = u64::try_from(bits / 8).unwrap_or(u64::MAX);
+            let bytes = size_in_bytes(packed.storage_size(), self.data_type()) as u64;
             if bytes > (held_in_bytes as u64).max(ALWAYS_COPIED_IN_BYTES) && !self.layout().is_unique() {
                 return Err(AnyPairError::Larger { bytes, held_in_bytes });
             }

@@ -1,7 +1,7 @@
 //! The mutable view.
 
 use super::convert::{AnyPairError, Sides};
-use super::raw::RawTensor;
+use super::raw::{BytesOf, RawTensor};
 use super::view::described;
 use super::{AnyView, ViewError};
 use crate::any::AnyLayout;
@@ -128,9 +128,7 @@ impl<'a> AnyViewMut<'a> {
     /// [`as_bytes`](Self::as_bytes), to be written.
     #[must_use]
     pub fn as_mut_bytes(&mut self) -> Option<&mut [u8]> {
-        let mut bytes = self.raw.in_index_order()?;
-        // SAFETY: invariants 1 and 4: they are the bytes of elements.
-        Some(unsafe { bytes.as_mut() })
+        self.bytes_mut(BytesOf::Elements)
     }
 
     /// The bytes of the whole span, if each element of it is addressed; see [`AnyView::as_bytes_in_memory_order`].
@@ -142,9 +140,7 @@ impl<'a> AnyViewMut<'a> {
     /// [`as_bytes_in_memory_order`](Self::as_bytes_in_memory_order), to be written.
     #[must_use]
     pub fn as_mut_bytes_in_memory_order(&mut self) -> Option<&mut [u8]> {
-        let mut bytes = self.raw.in_memory_order()?;
-        // SAFETY: as above.
-        Some(unsafe { bytes.as_mut() })
+        self.bytes_mut(BytesOf::Span)
     }
 
     /// The bytes from the lowest element on, gaps and padding too; see [`AnyView::storage_as_bytes`].
@@ -156,8 +152,12 @@ impl<'a> AnyViewMut<'a> {
     /// [`storage_as_bytes`](Self::storage_as_bytes), to be written.
     #[must_use]
     pub fn storage_as_mut_bytes(&mut self) -> Option<&mut [u8]> {
-        let mut bytes = self.raw.bytes()?;
-        // SAFETY: invariants 2 and 4.
+        self.bytes_mut(BytesOf::Storage)
+    }
+
+    fn bytes_mut(&mut self, of: BytesOf) -> Option<&mut [u8]> {
+        let mut bytes = self.raw.bytes(of)?;
+        // SAFETY: invariants 1, 2 and 4: they are the bytes of elements, or all are known.
         Some(unsafe { bytes.as_mut() })
     }
 

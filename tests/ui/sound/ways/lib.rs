@@ -4,7 +4,7 @@
 #![allow(unused, clippy::all, clippy::pedantic)]
 
 use tensor_layout::axis::{A, B, C, D, H, I, M, N, O, W};
-use tensor_layout::{AnyLayout, Axes, Layout, StaticLayout, StridedLayout, Tensor, View, ViewMut, Views, convert, layout};
+use tensor_layout::{AnyLayout, Axes, Layout, StaticLayout, StridedLayout, Tensor, View, ViewMut, Views, convert, layout, transfer};
 use tensor_layout::{Memory, StorageMut};
 
 /// The number of indices overflows.
@@ -106,7 +106,19 @@ pub mod views {
     pub fn shared_from_origin(l: Shared<46>, b: &mut [u8]) { unsafe { ViewMut::from_origin(b.as_mut_ptr(), l) }; }
 }
 
-// Functions that take an `&impl Layout` cannot name its type: their error ends at a line of the library. The module `transfer` has an example.
+// A function that takes an `&impl Layout` cannot name its type, so these errors end at a line of the library: `one_error.rs` finds them by their
+// numbers, which count up from 500.
+#[rustfmt::skip]
+pub mod transfers {
+    use super::*;
+    type Other<const E: usize> = layout!(H={E} W=?);
+    pub fn regions(l: Other<500>) { transfer::regions::<u8>(&l, &Named::<500>); }
+    pub fn pitched(l: Other<501>) { transfer::pitched::<u8>(&Named::<501>, &l, transfer::PitchRule::Any); }
+    pub fn reads(l: Other<502>, p: transfer::ReadPolicy) { transfer::reads::<u8>(&l, &Named::<502>, p); }
+    pub fn ranges() { transfer::ranges::<u8>(&Named::<503>, 0); }
+    pub fn other_axes(l: layout!(H=504 C=4), m: layout!(H=504 W=4)) { transfer::regions::<u8>(&l, &m); }
+    pub fn other_extents(l: layout!(H=505 W=5), m: layout!(H=505 W=4)) { transfer::pitched::<u8>(&l, &m, transfer::PitchRule::Any); }
+}
 
 #[rustfmt::skip]
 pub mod tensors {

@@ -18,7 +18,7 @@ struct IndexFunction {
 }
 
 impl IndexFunction {
-    fn of(layout: &AnyLayout) -> Result<Self, ExportError<String>> {
+    fn of(layout: &AnyLayout) -> Result<Self, ExportError> {
         let of = |language| offset_function("offset", layout, language);
         Ok(IndexFunction { rust: of(Language::Rust)?, c: of(Language::C)? })
     }
@@ -87,7 +87,7 @@ impl Explanation {
     /// # Errors
     ///
     /// If the layout has no index function.
-    pub fn of(layout: &AnyLayout, data_type: DataType) -> Result<Self, ExportError<String>> {
+    pub fn of(layout: &AnyLayout, data_type: DataType) -> Result<Self, ExportError> {
         let bytes = |elements: usize| elements as u128 * element_bytes(data_type) as u128;
         Ok(Explanation {
             layout: Numbers::of(layout),

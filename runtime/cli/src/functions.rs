@@ -26,7 +26,7 @@ pub fn index_functions(
     layout: &AnyLayout,
     data_type: DataType,
     language: Language,
-) -> Result<String, ExportError<String>> {
+) -> Result<String, ExportError> {
     let functions = IndexFunctions::of_any(name, data_type, layout)?;
     functions.check_words(language)?;
     Ok(functions.text(language).trim_end().to_owned() + "\n")

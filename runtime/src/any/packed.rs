@@ -39,7 +39,7 @@ impl AnyLayout {
     pub fn try_packed(&self) -> Result<Self, LayoutError<String>> {
         match apply(&self.spec, &Op::packed(&self.spec)) {
             Ok(spec) => Ok(Self::of_spec(self.names.clone(), spec, None)),
-            Err(PartError::Layout(error)) => Err(error.map_names(|placed| name_of(&self.names, placed))),
+            Err(PartError::Layout(error)) => Err(error.map_names(|placed| name_of(&self.names, placed).into())),
             Err(error) => unreachable!("all axes are packed: {error}"),
         }
     }

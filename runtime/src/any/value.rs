@@ -63,7 +63,7 @@ impl AnyLayout {
         let written = written.without_ones();
         let spec = spec
             .and_then(|()| strided(axes, &written))
-            .map_err(|error| error.map_names(|placed| name_of(names, placed)))?;
+            .map_err(|error| error.map_names(|placed| name_of(names, placed).into()))?;
         Ok(AnyLayout { names: names.to_vec(), written: Box::new(written), spec: Box::new(spec) })
     }
 
@@ -87,7 +87,7 @@ impl AnyLayout {
     }
 
     /// The name of the axis that an error of the arithmetic calls so.
-    pub(crate) fn name_of(&self, placed: &str) -> String {
+    pub(crate) fn name_of(&self, placed: &str) -> &str {
         name_of(&self.names, placed)
     }
 
@@ -267,7 +267,7 @@ pub(super) fn placeholder(name: &str, axis: usize) -> &'static str {
 }
 
 /// The name that has this placeholder.
-pub(super) fn name_of(names: &[String], placed: &str) -> String {
+pub(super) fn name_of<'a>(names: &'a [String], placed: &str) -> &'a str {
     let has = |&(axis, name): &(usize, &String)| placeholder(name, axis) == placed;
-    names.iter().enumerate().find(has).map_or_else(String::new, |(_, name)| name.clone())
+    names.iter().enumerate().find(has).map_or("", |(_, name)| name)
 }

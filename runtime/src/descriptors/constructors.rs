@@ -104,7 +104,7 @@ macro_rules! constructors {
             pub fn $of_any(
                 data_type: $crate::element::DataType,
                 layout: &$crate::AnyLayout,
-            ) -> Result<Self, $crate::description::ExportError<alloc::string::String>> {
+            ) -> Result<Self, $crate::description::ExportError> {
                 $describe(data_type, &$crate::description::Description::of_any(layout) $(, $argument)?)
                     .map_err(|error| error.with_names_of(layout))
             }

@@ -167,6 +167,29 @@ fn rows_address_the_elements_of_the_layout() {
     }
 }
 
+/// What makes a descriptor and what changes it have one error, so that one follows the other.
+#[test]
+fn descriptors_of_run_time_rank_are_changed_in_one_expression() {
+    let [rows, batch] = ["H=4 W=64", "batch=0 W=64"].map(parsed);
+    let placed = |layout, offset| {
+        let footprint = d3d12::Footprint::of_any(DataType::Float32, layout);
+        text(footprint.and_then(|footprint| footprint.try_with_offset_in_bytes(offset)))
+    };
+    let copied = |layout, offset| {
+        let copy = webgpu::TexelCopyBufferLayout::of_any(DataType::Float32, layout);
+        text(copy.and_then(|copy| copy.try_with_offset_in_bytes(offset)))
+    };
+    assert_eq!([placed(&rows, 512), copied(&rows, 4)], [""; 2]);
+    let [footprint, copy] = [
+        "Direct3D 12: the offset of 3 bytes is not a multiple of 512",
+        "WebGPU: the offset of 3 bytes is not a multiple of 4",
+    ];
+    assert!(placed(&rows, 3).starts_with(footprint), "{}", placed(&rows, 3));
+    assert!(copied(&rows, 3).starts_with(copy), "{}", copied(&rows, 3));
+    assert!(placed(&batch, 512).starts_with("Direct3D 12: axis `batch` has extent 0"), "{}", placed(&batch, 512));
+    assert!(copied(&batch, 4).starts_with("WebGPU: axis `batch` has extent 0"), "{}", copied(&batch, 4));
+}
+
 #[test]
 fn tensor_maps_address_the_elements_of_the_layout() {
     let mut random = Random(11);

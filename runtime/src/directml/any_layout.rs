@@ -40,7 +40,7 @@ impl BufferTensorDesc {
     /// # Errors
     ///
     /// If DirectML would refuse it.
-    pub fn of_any(data_type: DataType, layout: &AnyLayout) -> Result<Self, DescriptorError<alloc::string::String>> {
+    pub fn of_any(data_type: DataType, layout: &AnyLayout) -> Result<Self, DescriptorError> {
         Self::describe_any(data_type, layout, Placing::ByName)
     }
 
@@ -62,20 +62,15 @@ impl BufferTensorDesc {
     /// # Errors
     ///
     /// If DirectML would refuse it.
-    pub fn try_in_logical_order_any(
-        data_type: DataType,
-        layout: &AnyLayout,
-    ) -> Result<Self, DescriptorError<alloc::string::String>> {
+    pub fn try_in_logical_order_any(data_type: DataType, layout: &AnyLayout) -> Result<Self, DescriptorError> {
         Self::describe_any(data_type, layout, Placing::Logical)
     }
 
-    fn describe_any(
-        data_type: DataType,
-        layout: &AnyLayout,
-        placing: Placing,
-    ) -> Result<Self, DescriptorError<alloc::string::String>> {
-        Self::describe(data_type, &Description::of_any(layout), placing)
-            .map_err(|error| error.map_names(|axis| layout.name_of(axis)))
+    fn describe_any(data_type: DataType, layout: &AnyLayout, placing: Placing) -> Result<Self, DescriptorError> {
+        Self::describe(data_type, &Description::of_any(layout), placing).map_err(|error| match error {
+            DescriptorError::Tensor(error) => DescriptorError::Tensor(error.with_names_of(layout)),
+            other => other,
+        })
     }
 
     /// The sizes and strides as a layout whose rank is a run-time value. Its axes are the last ones of `N C H W` at rank 1 to 4,

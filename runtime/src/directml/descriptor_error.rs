@@ -23,9 +23,9 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum DescriptorError<A = &'static str> {
+pub enum DescriptorError {
     /// DirectML does not have the type of the elements, or does not take the layout. All exports of the crate have this error.
-    Tensor(ExportError<A>),
+    Tensor(ExportError),
     /// The tensor is too large, or its total size is not one that DirectML takes.
     Total(TotalError),
     /// DirectML, or an operator, does not take the number of dimensions.
@@ -40,7 +40,7 @@ pub enum DescriptorError<A = &'static str> {
     Binding(BindingError),
 }
 
-impl DescriptorError<&str> {
+impl DescriptorError {
     /// The rule and the numbers. `tensor` names the tensor of an operator, such as `"the output: "`.
     pub(super) const fn text_about(&self, tensor: &str) -> Text {
         let about = TARGET.about(tensor);
@@ -65,34 +65,16 @@ impl DescriptorError<&str> {
     }
 }
 
-impl<A> DescriptorError<A> {
-    pub(super) fn map_names<'a, B>(&'a self, name: impl FnMut(&'a A) -> B) -> DescriptorError<B> {
-        match *self {
-            Self::Tensor(ref error) => DescriptorError::Tensor(error.map_names(name)),
-            Self::Total(error) => DescriptorError::Total(error),
-            Self::Rank(error) => DescriptorError::Rank(error),
-            Self::Output(error) => DescriptorError::Output(error),
-            Self::Alignment(error) => DescriptorError::Alignment(error),
-            Self::Raw(error) => DescriptorError::Raw(error),
-            Self::Binding(error) => DescriptorError::Binding(error),
+impl fmt::Display for DescriptorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tensor(error) => error.fmt(f),
+            other => f.write_str(other.text().as_str()),
         }
     }
 }
 
-#[cfg(feature = "alloc")]
-impl From<DescriptorError> for DescriptorError<alloc::string::String> {
-    fn from(error: DescriptorError) -> Self {
-        error.map_names(|&axis| axis.into())
-    }
-}
-
-impl<A: AsRef<str>> fmt::Display for DescriptorError<A> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.map_names(AsRef::as_ref).text().as_str())
-    }
-}
-
-shows_its_text! { [A: AsRef<str>] DescriptorError<A> }
+shows_its_text! { [] DescriptorError }
 
 /// The steps: each converts into a [`DescriptorError`] of the variant of its name.
 macro_rules! steps {

@@ -11,7 +11,7 @@ use std::string::String;
 use std::vec::Vec;
 
 /// Whether a descriptor is refused for nothing but the type.
-fn takes<D, A>(described: Result<D, ExportError<A>>) -> bool {
+fn takes<D>(described: Result<D, ExportError>) -> bool {
     !matches!(described, Err(ExportError { refusal: Refusal::DataType { .. }, .. }))
 }
 

@@ -126,7 +126,8 @@ pub(crate) const fn check(sentence: &str, names: &[&str]) {
 ///
 /// It has `tell`, which appends the text to a beginning; with a beginning in brackets, `text`, `Display` and `Error` too. `Debug` is the text. With `of axes`, the first
 /// field of each row is the axis at fault. With `by A`, axes of the kind `A` have names of that type, so that the error of a layout
-/// whose names are known at run time owns them: `map_names` makes it.
+/// whose names are known at run time owns them: `map_names` makes it. With `by Name`, that one has a `Name` for each, and `named` makes it
+/// of one with strings.
 macro_rules! errors {
     (
         $(#[$about:meta])*
@@ -214,12 +215,32 @@ macro_rules! errors {
         }
         $crate::error::sentence::errors! { @display $error $($name)? $([$begin])? }
     };
-    (@display $error:ident $($name:ident)?) => {
+    (@display $error:ident) => {
         /// The text after no beginning.
-        impl$(<$name: AsRef<str>>)? core::fmt::Debug for $error$(<$name>)? {
+        impl core::fmt::Debug for $error {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                let text = self$(.map_names(<$name as AsRef<str>>::as_ref))?.tell($crate::error::text::Text::new(""));
-                f.write_str(text.as_str())
+                f.write_str(self.tell($crate::error::text::Text::new("")).as_str())
+            }
+        }
+    };
+    (@display $error:ident Name) => {
+        /// The text after no beginning.
+        impl core::fmt::Debug for $error<$crate::description::Name> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(self.tell($crate::error::text::Text::new("")).as_str())
+            }
+        }
+
+        /// The text after no beginning.
+        impl core::fmt::Debug for $error {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                self.named().fmt(f)
+            }
+        }
+
+        impl PartialEq<$error> for $error<$crate::description::Name> {
+            fn eq(&self, other: &$error) -> bool {
+                *self == other.named()
             }
         }
     };
@@ -242,18 +263,46 @@ macro_rules! errors {
         }
     };
     (@by $error:ident: $($rows:tt)*) => {};
-    (@by $name:ident $error:ident:
+    (@by Name $error:ident:
         $( $variant:ident { $($field:ident: $kind:tt,)* }; )*
         $( ~ $(#[$condition:meta])* $inner:ident; )*
     ) => {
+        impl $error {
+            /// The error with the same names.
+            pub(crate) const fn named(self) -> $error<$crate::description::Name> {
+                match self {
+                    $( Self::$variant { $($field),* } => $error::$variant {
+                        $($field: $crate::error::sentence::mapped!($kind, $field, $crate::description::Name::new)),*
+                    }, )*
+                    $( $(#[$condition])* Self::$inner(error) => $error::$inner(error), )*
+                }
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl $error<$crate::description::Name> {
+            /// The error with other names of the axes.
+            pub(crate) fn map_names(
+                self,
+                mut name: impl FnMut($crate::description::Name) -> $crate::description::Name,
+            ) -> Self {
+                match self {
+                    $( Self::$variant { $($field),* } => $error::$variant {
+                        $($field: $crate::error::sentence::mapped!($kind, $field, name)),*
+                    }, )*
+                    $( $(#[$condition])* Self::$inner(error) => $error::$inner(error), )*
+                }
+            }
+        }
+    };
+    (@by $name:ident $error:ident: $( $variant:ident { $($field:ident: $kind:tt,)* }; )*) => {
         impl<$name> $error<$name> {
             /// The error with other names of the axes.
             pub(crate) fn map_names<'a, B>(&'a self, mut name: impl FnMut(&'a $name) -> B) -> $error<B> {
                 match self {
                     $( Self::$variant { $($field),* } => $error::$variant {
-                        $($field: $crate::error::sentence::mapped!($kind, $field, name)),*
+                        $($field: $crate::error::sentence::mapped!($kind, *$field, name)),*
                     }, )*
-                    $( $(#[$condition])* Self::$inner(error) => $error::$inner(error.map_names(name)), )*
                 }
             }
         }
@@ -318,6 +367,9 @@ macro_rules! about {
     (A, $field:ident) => {
         concat!("The axis `{", stringify!($field), "}` of the text.")
     };
+    (Name, $field:ident) => {
+        concat!("The axis `{", stringify!($field), "}` of the text.")
+    };
     (($type:ty), $field:ident) => {
         concat!("What the text says of the `", stringify!($field), "`.")
     };
@@ -334,6 +386,9 @@ macro_rules! place {
     };
     (A, $value:expr) => {
         Slot::Axis($value)
+    };
+    (Name, $value:expr) => {
+        Slot::Axis($value.as_str())
     };
     (Word, $value:expr) => {
         Slot::Word($value)
@@ -374,17 +429,23 @@ pub(crate) use place;
 
 /// A field of this kind with another name of the axis.
 macro_rules! mapped {
-    (A, $value:expr, $name:expr) => {
+    (A, *$value:expr, $name:expr) => {
+        $name($value)
+    };
+    (Name, $value:expr, $name:expr) => {
         $name($value)
     };
     ($kind:tt, $value:expr, $name:expr) => {
-        *$value
+        $value
     };
 }
 pub(crate) use mapped;
 
 /// The type of names from which a text is made.
 macro_rules! lent {
+    (Name) => {
+        $crate::description::Name
+    };
     ($name:ident) => {
         &str
     };

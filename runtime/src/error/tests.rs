@@ -265,13 +265,11 @@ fn no_parameter_makes_an_error_large() {
     }
     is_small! {
         LayoutError<String>;
-        ExportError<String>;
         FieldError<SegmentsErrorKind>;
         ReadsError<AnyPairError>;
         SegmentsError<1>;
         SegmentsError<100>;
         ViewsError<100>;
-        #[cfg(feature = "directml")] crate::directml::DescriptorError<String>;
         #[cfg(feature = "directml")] FieldError<crate::directml::DescriptorError>;
         #[cfg(feature = "directml")] ViewsError<100, crate::directml::DescriptorError>;
     }

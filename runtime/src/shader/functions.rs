@@ -75,11 +75,7 @@ impl<'a> IndexFunctions<'a> {
     ///
     /// If `name` is not an identifier of all languages, or a number has more than 32 bits.
     #[cfg(feature = "alloc")]
-    pub fn of_any(
-        name: &'a str,
-        data_type: DataType,
-        layout: &'a crate::AnyLayout,
-    ) -> Result<Self, ExportError<alloc::string::String>> {
+    pub fn of_any(name: &'a str, data_type: DataType, layout: &'a crate::AnyLayout) -> Result<Self, ExportError> {
         Self { name, data_type, layout: Description::of_any(layout), names: names(layout) }
             .checked()
             .map_err(|error| error.with_names_of(layout))

@@ -36,7 +36,7 @@ use alloc::{borrow::Cow, format};
 /// # Errors
 ///
 /// If `name` is not an identifier of all languages. In a language of devices, if a number has more than 32 bits.
-pub fn offset_function(name: &str, layout: &AnyLayout, language: Language) -> Result<String, ExportError<String>> {
+pub fn offset_function(name: &str, layout: &AnyLayout, language: Language) -> Result<String, ExportError> {
     if let Some(place) = not_of_name(name) {
         return Err(TARGET.refuses(Refusal::Name { place }).with_names_of(layout));
     }

@@ -184,6 +184,21 @@ fn other_data_types_are_refused() {
     );
 }
 
+/// What makes a descriptor and what changes it have one error, so that one follows the other.
+#[test]
+fn a_descriptor_of_run_time_rank_is_changed_in_one_expression() {
+    let total = |layout: &str, bytes| {
+        let layout = AnyLayout::parse(layout).unwrap();
+        BufferTensorDesc::of_any(DataType::Float32, &layout)
+            .and_then(|tensor| tensor.try_with_total_tensor_size_in_bytes(bytes))
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(total("H=4 W=64", 2048).map(|tensor| tensor.total_tensor_size_in_bytes()), Ok(2048));
+    let [batch, less] = [total("batch=0 seq=64", 2048), total("H=4 W=64", 512)].map(Result::unwrap_err);
+    assert!(batch.starts_with("DirectML: axis `batch` has extent 0"), "{batch}");
+    assert!(less.starts_with("DirectML: a total size of 512 bytes"), "{less}");
+}
+
 /// Strides are left out where DirectML assumes the same; dimensions of size 1 don't count.
 #[test]
 fn strides_of_packed_tensors_are_left_out() {

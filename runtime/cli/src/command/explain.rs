@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
     let [layout] = arguments.bindings.layouts([&arguments.layout], arguments.json)?;
-    let refused = |error: ExportError<String>| Failure::No { reason: error.to_string(), json: arguments.json };
+    let refused = |error: ExportError| Failure::No { reason: error.to_string(), json: arguments.json };
     let explanation = Explanation::of(&layout, arguments.data_type).map_err(refused)?;
     if arguments.json {
         return Ok(Answer::json(&explanation));

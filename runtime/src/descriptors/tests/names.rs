@@ -21,7 +21,7 @@ fn documented(names: &[&str], has_groups: bool) -> Option<Vec<&'static str>> {
 }
 
 /// What a target says of a layout: its sizes, or why it refuses.
-type Said = Result<Vec<usize>, ExportError<String>>;
+type Said = Result<Vec<usize>, ExportError>;
 
 fn sizes<S: Copy + TryInto<usize>>(sizes: &[S]) -> Vec<usize> {
     sizes.iter().filter_map(|&size| size.try_into().ok()).collect()

@@ -35,7 +35,7 @@ fn argument(of: &str, parameter: &str) -> (Option<&'static str>, &'static str) {
         ("Via", "P") => (Some("Fix<Name<{F}>>"), "Fix<axis::H>"),
         ("Via", "L") => (Some("Image<{F}>"), "layout!(H=2 W=3)"),
         // What names an axis in a message: a text.
-        ("LayoutError" | "Refusal", "A") => (None, "&'static str"),
+        ("LayoutError", "A") | ("Refusal", "N") => (None, "&'static str"),
         // What the program's MPI calls a datatype.
         ("Create" | "Inner", "H") => (None, "u8"),
         ("Strided", "A") => (Some("(Dim<Name<{F}>, 2>, Dim<axis::C, 3>)"), "(Dim<axis::H, 2>, Dim<axis::C, 3>)"),

@@ -85,7 +85,7 @@ pub struct ExportError {
 
 errors! {
     /// The rule that a tensor breaks, with the axis and the numbers. Strides count elements unless the name ends in `_bytes`.
-    pub enum Refusal by Name {
+    pub enum Refusal by N {
         /// The target does not have the type of the elements. What it has is in words, and empty if it is not listed.
         DataType { data_type: (DataType), has: Word }
         if matches!(data_type, DataType::Bool) => "there is no data type for `{name}`; describe a tensor of bools as one of u8"
@@ -98,68 +98,68 @@ errors! {
         => "there is no format for texels of {elements} elements of `{name}`; a texel has 1, 2 or 4, so write `pad(C) = 4` for 3 channels", name: Word = data_type.name();
 
         /// The extent is 0.
-        Empty { axis: Name }
+        Empty { axis: N }
         => "axis {axis} has extent 0, and a tensor without elements is not described; leave it out, or make the extent at least 1";
 
         /// The extent is over what the target's integer holds.
-        ExtentTooLarge { axis: Name, extent: Count, most: U64 }
+        ExtentTooLarge { axis: N, extent: Count, most: U64 }
         => "axis {axis} has extent {extent}, and an extent is at most {most}; split the axis in two";
 
         /// The stride is over what the target's integer holds. A unit is an element, or a byte if the target counts bytes; `most` counts
         /// units.
-        StrideTooLarge { axis: Name, stride: Signed, unit_in_bytes: Count, most: U64 }
+        StrideTooLarge { axis: N, stride: Signed, unit_in_bytes: Count, most: U64 }
         => "axis {axis} has stride {stride}, and a stride is at most {elements} elements; pad less, or split the tensor",
         elements: U64 = if unit_in_bytes > 1 { most / unit_in_bytes as u64 } else { most };
 
         /// The stride is negative.
-        NegativeStride { axis: Name, stride: Signed }
+        NegativeStride { axis: N, stride: Signed }
         => "axis {axis} has stride {stride}, and a stride cannot be negative; copy into a layout that is not reversed first";
 
         /// The stride is 0, and the extent is over 1.
-        Broadcast { axis: Name, extent: Count }
+        Broadcast { axis: N, extent: Count }
         => "axis {axis} has extent {extent} and stride 0, and a stride must be at least 1; describe the axis with extent 1, or copy first";
 
         /// An axis is split in blocks of this size.
-        Blocked { axis: Name, size: Count }
+        Blocked { axis: N, size: Count }
         => "axis {axis} is split in blocks of {size}, and a dimension has one stride; describe the layout after `unblock`";
 
         /// The innermost elements are not neighbours. The target takes the stride `expected`.
-        NotInnermost { axis: Name, stride: Signed, expected: Count }
+        NotInnermost { axis: N, stride: Signed, expected: Count }
         => "axis {axis} is innermost and has stride {stride}, which must be {expected}; copy into a layout whose innermost elements are neighbours first";
 
         /// The target gives an axis of extent 1 what the axes inside it take as its stride, and that is over what the target's integer holds.
-        RoomTooLarge { axis: Name, takes: Count, most: U64 }
+        RoomTooLarge { axis: N, takes: Count, most: U64 }
         => "axis {axis} of extent 1 lies around {takes} elements, and a stride is at most {most} elements; leave the axis out, by `squeeze`, or split the tensor";
 
         /// The stride is less than what the axis inside takes: its extent times its stride.
-        TooClose { axis: Name, stride: Signed, inner: Name, takes: U64 }
+        TooClose { axis: N, stride: Signed, inner: N, takes: U64 }
         => "axis {axis} has stride {stride}, and axis {inner} inside it takes {takes} elements; copy into a layout in which each axis holds those inside it first";
 
         /// The target places axes by name, and has no dimension of the name of an axis, beside an axis that has one. The `names` that have one
         /// are in words.
-        NoPlace { axis: Name, beside: Name, names: Word }
+        NoPlace { axis: N, beside: N, names: Word }
         => "axis {axis} has no place by its name, and axis {beside} has one; rename {axis} to one of {names}, or call `in_logical_order`";
 
         /// The axis, `W` or `H`, is not at the place in memory that a texture has it.
-        OutOfOrder { axis: Name }
+        OutOfOrder { axis: N }
         if same(axis.as_str(), "W") => "axis {axis} is not where a texture has its columns, which are innermost but for the channels of a texel; write {axis} last in the `order`, or before the channels only"
         => "axis {axis} is not where a texture has its rows, which lie around the columns; write {axis} in the `order` right before the columns";
 
         /// A texture has columns, rows and slices, and there are more axes of an extent over 1. This is the outermost one.
-        TooManyAxes { axis: Name, extent: Count }
+        TooManyAxes { axis: N, extent: Count }
         => "axis {axis} has extent {extent}, and a texture has columns, rows and slices only; describe one index of the axis at a time, with `fix`";
 
         /// The distance between rows is not a multiple of 256 bytes, which this many elements have.
-        RowPitch { axis: Name, stride_in_bytes: U64, elements: Count }
+        RowPitch { axis: N, stride_in_bytes: U64, elements: Count }
         => "axis {axis} has a stride of {stride_in_bytes} bytes, and the distance between rows must be a multiple of 256 bytes; write `align({name}) = {elements}`",
         name: Word = axis.as_str();
 
         /// The distance between slices is not the distance between rows times the rows of a slice, or not a multiple of the row pitch.
-        SlicePitch { axis: Name, stride_in_bytes: U64, row_pitch_in_bytes: U64, rows: U64 }
+        SlicePitch { axis: N, stride_in_bytes: U64, row_pitch_in_bytes: U64, rows: U64 }
         => "axis {axis} has a stride of {stride_in_bytes} bytes, and a slice has {rows} rows of {row_pitch_in_bytes} bytes each; leave out what pads the slice, or pad by whole rows where the target takes that";
 
         /// The stride is not a multiple of this, in bytes, which this many elements have.
-        StrideMultiple { axis: Name, stride_in_bytes: U64, multiple: U64, elements: Count }
+        StrideMultiple { axis: N, stride_in_bytes: U64, multiple: U64, elements: Count }
         => "axis {axis} has a stride of {stride_in_bytes} bytes, and a stride must be a multiple of {multiple} bytes; write `align({name}) = {elements}`",
         name: Word = axis.as_str();
 
@@ -168,11 +168,11 @@ errors! {
         => "the box has {sizes} sizes, and the tensor has {rank} dimensions; give one for each, the innermost first";
 
         /// A box has no index along an axis, or too many.
-        BoxSize { axis: Name, size: Count }
+        BoxSize { axis: N, size: Count }
         => "the box has {size} indices along axis {axis}; a box has 1 to 256 along each";
 
         /// The bytes of a box along the innermost axis are not whole units of 16, or more than the swizzle takes.
-        BoxRow { axis: Name, size: Count, bytes: U64, most_bytes: U64 }
+        BoxRow { axis: N, size: Count, bytes: U64, most_bytes: U64 }
         => "the box has {size} indices along axis {axis}, {bytes} bytes; along the innermost axis it has a multiple of 16 bytes, with this swizzle at most {most_bytes}";
 
         /// The offset is not a multiple of this.
@@ -184,27 +184,27 @@ errors! {
         => "there are {elements} elements from the first to the last one, and at most {most} are addressed; pad less, or split the tensor";
 
         /// The stride of a digit that is not the most significant one of its axis is known at run time only.
-        OpenDigit { axis: Name }
+        OpenDigit { axis: N }
         => "axis {axis} has several digits whose strides are known at run time only, and the functions have one for each axis; write the extents that lie inside its digits as numbers";
 
         /// A digit of more significance lies inside one of less, and the target splits blocks from the outermost inwards.
-        DigitOrder { axis: Name }
+        DigitOrder { axis: N }
         => "axis {axis} has a digit of more significance inside one of less, and blocks are split from the outermost inwards; describe the layout after `unblock`";
 
         /// An axis of several indices, or blocks, lies inside a block of another axis, and the target has blocks innermost of all.
-        InsideBlock { axis: Name, outer: Name }
+        InsideBlock { axis: N, outer: N }
         => "axis {axis} lies inside a block of axis {outer}, and blocks are innermost of all; describe the layout after `unblock`";
 
         /// oneDNN writes zeros behind the last index, and the tensor does not own the elements there.
-        Tail { axis: Name, extent: Count, size: Count }
+        Tail { axis: N, extent: Count, size: Count }
         => "axis {axis} has extent {extent} in blocks of {size}, and oneDNN writes zeros to the rest of the last block, which is past the storage; describe the whole tensor";
 
         /// The last block of an axis is not full, and the target has one count for all blocks.
-        LastBlock { axis: Name, extent: Count, size: Count }
+        LastBlock { axis: N, extent: Count, size: Count }
         => "axis {axis} has extent {extent} in blocks of {size}, and the last block is not full; describe the full blocks and the rest apart, by `crop`, or copy into a layout without blocks first";
 
         /// An axis, or a digit of it, has more indices than MPI's counts of 32 bits hold.
-        CountTooLarge { axis: Name, count: Count, most: U64 }
+        CountTooLarge { axis: N, count: Count, most: U64 }
         => "axis {axis} has a count of {count}, and `MPI_Type_create_hvector` takes at most {most}; split the axis in two, by `split`, or make the datatype by the large-count function `MPI_Type_create_hvector_c` of MPI 4";
 
         /// A limit of the device, of this name.

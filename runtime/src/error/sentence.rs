@@ -126,7 +126,7 @@ pub(crate) const fn check(sentence: &str, names: &[&str]) {
 ///
 /// It has `tell`, which appends the text to a beginning; with a beginning in brackets, `text`, `Display` and `Error` too. `Debug` is the text. With `of axes`, the first
 /// field of each row is the axis at fault. With `by A`, axes of the kind `A` have names of that type, so that the error of a layout
-/// whose names are known at run time owns them: `map_names` makes it. With `by Name`, that one has a `Name` for each, and `named` makes it
+/// whose names are known at run time owns them: `map_names` makes it. With `by N`, that one has a `Name` for each, and `named` makes it
 /// of one with strings.
 macro_rules! errors {
     (
@@ -223,7 +223,7 @@ macro_rules! errors {
             }
         }
     };
-    (@display $error:ident Name) => {
+    (@display $error:ident N) => {
         /// The text after no beginning.
         impl core::fmt::Debug for $error<$crate::description::Name> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -263,7 +263,7 @@ macro_rules! errors {
         }
     };
     (@by $error:ident: $($rows:tt)*) => {};
-    (@by Name $error:ident:
+    (@by N $error:ident:
         $( $variant:ident { $($field:ident: $kind:tt,)* }; )*
         $( ~ $(#[$condition:meta])* $inner:ident; )*
     ) => {
@@ -367,7 +367,7 @@ macro_rules! about {
     (A, $field:ident) => {
         concat!("The axis `{", stringify!($field), "}` of the text.")
     };
-    (Name, $field:ident) => {
+    (N, $field:ident) => {
         concat!("The axis `{", stringify!($field), "}` of the text.")
     };
     (($type:ty), $field:ident) => {
@@ -387,7 +387,7 @@ macro_rules! place {
     (A, $value:expr) => {
         Slot::Axis($value)
     };
-    (Name, $value:expr) => {
+    (N, $value:expr) => {
         Slot::Axis($value.as_str())
     };
     (Word, $value:expr) => {
@@ -432,7 +432,7 @@ macro_rules! mapped {
     (A, *$value:expr, $name:expr) => {
         $name($value)
     };
-    (Name, $value:expr, $name:expr) => {
+    (N, $value:expr, $name:expr) => {
         $name($value)
     };
     ($kind:tt, $value:expr, $name:expr) => {
@@ -443,7 +443,7 @@ pub(crate) use mapped;
 
 /// The type of names from which a text is made.
 macro_rules! lent {
-    (Name) => {
+    (N) => {
         $crate::description::Name
     };
     ($name:ident) => {

@@ -13,7 +13,7 @@ use std::error::Error;
 
 use tensor_layout::axis::{C, H, I, N, O, W};
 use tensor_layout::element::DataType;
-use tensor_layout::safetensors;
+use tensor_layout::safetensors_0_8;
 use tensor_layout::{AnyLayout, AnyTensor, AnyView, Tensor, View, ViewMut, axis, layout};
 
 axis!(Ci, Co, Ii, Io, Oi, Oo);
@@ -87,7 +87,7 @@ fn relay(tensors: &mut HashMap<String, AnyTensor>, name: &str, rules: &str) -> R
         .map(|(name, extent)| format!("{name}={extent}"))
         .collect();
     let layout = AnyLayout::parse(&format!("{}; {rules}", axes.join(" ")))?;
-    *tensor = AnyTensor::try_from_view(layout, &tensor.view())?;
+    *tensor = AnyTensor::try_from_view_with_layout(layout, &tensor.view())?;
     Ok(())
 }
 

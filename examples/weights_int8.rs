@@ -13,7 +13,7 @@ use std::error::Error;
 use std::{env, fs};
 
 use tensor_layout::axis::{H, I, M, O, W};
-use tensor_layout::safetensors::{self, WriteError, Writer};
+use tensor_layout::safetensors_0_8::{self as safetensors, WriteError, Writer};
 use tensor_layout::{Layout, StaticLayout, Tensor, View, axis, layout};
 
 axis!(Oo, Oi, I2, I1, I0);

@@ -18,7 +18,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 use tensor_layout::npy;
-use tensor_layout::safetensors::{self, Writer};
+use tensor_layout::safetensors_0_8::{self as safetensors, Writer};
 use tensor_layout::shader::Uniform;
 use tensor_layout::{Tensor, View, axis, elements_in, layout, wgsl};
 use tensor_layout_examples::Picture;

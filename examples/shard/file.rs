@@ -9,7 +9,7 @@ use object_store::path::Path;
 use object_store::{GetOptions, ObjectMeta, ObjectStore, parse_url_opts};
 use safetensors::tensor::Metadata;
 use tensor_layout::AnyLayout;
-use tensor_layout::safetensors::KEY;
+use tensor_layout::safetensors_0_8::KEY;
 use url::Url;
 
 use crate::part::{Stored, Weight, whole};

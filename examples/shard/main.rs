@@ -27,7 +27,7 @@ use file::{File, located};
 use object_store::ObjectStoreExt;
 use part::{Channels, Shard, Stored, whole};
 use tensor_layout::axis::{I, O};
-use tensor_layout::safetensors::{self, Writer};
+use tensor_layout::safetensors_0_8::{self as safetensors, Writer};
 use tensor_layout::transfer::ReadPolicy;
 use tensor_layout::{Layout, Tensor, View, layout};
 use tensor_layout_examples::{Table, thousands};

@@ -84,7 +84,7 @@ fn written(test: &str, bytes: &[u8]) -> (std::path::PathBuf, Url) {
 /// A file of a weight of 4 x 8 numbers, all of which are `first` or more.
 fn with_weight(first: u16) -> Vec<u8> {
     let weight = Tensor::<u16, layout!(O=4 I=8)>::from_fn(|[o, i]| first + (o * 8 + i) as u16); // O=4 I=8
-    let mut writer = tensor_layout::safetensors::Writer::new();
+    let mut writer = tensor_layout::safetensors_0_8::Writer::new();
     writer.add("weight", &weight.view());
     writer.to_bytes().expect("a small file")
 }

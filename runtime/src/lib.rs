@@ -57,7 +57,7 @@
 //! | `npy` | the module [`npy`]: files of NumPy, viewed and written |
 //! | `ndarray-0_17` | the module [`ndarray_0_17`]: views of `ndarray` 0.17, both ways |
 //! | `dlpack` | the module [`dlpack`]: tensors of any library in the same process, both ways. Implies `std` |
-//! | `safetensors-0_8` | the module [`safetensors`]: files of weights, viewed and written with their layouts, by the crate `safetensors` 0.8 |
+//! | `safetensors-0_8` | the module [`safetensors_0_8`]: files of weights, viewed and written with their layouts, by the crate `safetensors` 0.8 |
 //! | `image-0_25` | the module [`image_0_25`]: buffers of `image` 0.25, both ways. Implies `std` |
 //! | `serde` | [`AnyLayout`] is written as its text, and read with its checks. Implies `alloc` |
 //! | `shader` | the module [`shader`]: index functions in WGSL, HLSL, GLSL and CUDA, by `wgsl!`, `hlsl!`, `glsl!` and `cuda!`, and in OpenCL C, Rust and C |
@@ -96,7 +96,7 @@
         feature = "shader",
         feature = "descriptors"
     )),
-    doc = "[`npy`]: #features\n[`ndarray_0_17`]: #features\n[`dlpack`]: #features\n[`safetensors`]: #features\n\
+    doc = "[`npy`]: #features\n[`ndarray_0_17`]: #features\n[`dlpack`]: #features\n[`safetensors_0_8`]: #features\n\
            [`image_0_25`]: #features\n[`shader`]: #features\n[`descriptors`]: #features"
 )]
 #![no_std]
@@ -177,7 +177,7 @@ pub use share::ndarray_0_17;
 #[cfg(feature = "npy")]
 pub use share::npy;
 #[cfg(feature = "safetensors-0_8")]
-pub use share::safetensors;
+pub use share::safetensors_0_8;
 #[cfg(feature = "alloc")]
 pub use tensor::{Memory, NoRoom, Tensor};
 #[cfg(feature = "alloc")]

@@ -44,7 +44,7 @@ fn to_read() {
     assert_eq!(view.zip(&view).fold_indexed(0, |sum, [h, _], x, y| sum + h as i32 * x * y), 50); // 17
     assert_eq!(view.iter().clone().max(), Some(&5)); // 18
     assert_eq!(view.tiles::<(H, W)>([1, 3]).count(), 2); // 19
-    let window = Window { size: 2, step: 1, dilation: 1 };
+    let window = Window::new(2);
     assert_eq!(view.windows_with::<W, (W, C)>(window).extents(), [2, 2, 2]); // 20
     assert_eq!(format!("{:?}", view.iter()), "Iter { len: 6 }"); // 21
 }

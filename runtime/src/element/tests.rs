@@ -5,7 +5,7 @@ use crate::AnyLayout;
 use crate::description::{ExportError, Refusal};
 use crate::descriptors::{cuda, cudnn, d3d12, metal, mpi, onednn, vulkan, webgpu};
 use crate::directml::data_type;
-use crate::share::{npy, safetensors};
+use crate::share::{npy, safetensors_0_8};
 use std::format;
 use std::string::String;
 use std::vec::Vec;
@@ -34,7 +34,7 @@ fn the_documentation_shows_which_types_each_target_has() {
         row("MPI", &|of| takes(mpi::Datatype::of_any(of, &layout))),
         row("shaders", &DataType::is_in_words),
         row("`.npy`", &|of| npy::any_header(of, &[2]).is_some()),
-        row("safetensors", &|of| safetensors::dtype(of).is_some()),
+        row("safetensors", &|of| safetensors_0_8::dtype(of).is_some()),
         row("DLPack", &|_| true), // its function of a type is total
     ];
     let table: String = ["| target | types |\n|---|---|\n".into()].into_iter().chain(rows).collect();

@@ -248,8 +248,8 @@ fn walk_all() -> Vec<String> {
         #[cfg(feature = "image-0_25")] crate::image_0_25::ImageError;
         #[cfg(feature = "npy")] crate::npy::HeaderError;
         #[cfg(feature = "npy")] crate::npy::ReadError;
-        #[cfg(feature = "safetensors-0_8")] crate::safetensors::ReadError;
-        #[cfg(feature = "safetensors-0_8")] crate::safetensors::WriteError;
+        #[cfg(feature = "safetensors-0_8")] crate::safetensors_0_8::ReadError;
+        #[cfg(feature = "safetensors-0_8")] crate::safetensors_0_8::WriteError;
     }
     names
 }

@@ -48,7 +48,7 @@ impl<'a> IndexFunctions<'a> {
     /// use tensor_layout::shader::{IndexFunctions, Language};
     ///
     /// fn source<T: Element, L: Layout>() -> Result<String, ExportError> {
-    ///     Ok(IndexFunctions::of::<T, L>("input")?.text(Language::Hlsl))
+    ///     Ok(IndexFunctions::try_of::<T, L>("input")?.text(Language::Hlsl))
     /// }
     ///
     /// let text = source::<f32, tensor_layout::layout!(H=4 W=5; order = WH)>()?;
@@ -59,7 +59,7 @@ impl<'a> IndexFunctions<'a> {
     /// # Errors
     ///
     /// If `name` is not an identifier of all languages, or a known number has more than 32 bits.
-    pub const fn of<T: Element, L: Layout>(name: &'a str) -> Result<Self, ExportError> {
+    pub const fn try_of<T: Element, L: Layout>(name: &'a str) -> Result<Self, ExportError> {
         let () = SizeDemand::<T>::DESCRIBED;
         let layout = Description::of::<L>();
         let mut names = [""; Description::MAX_RANK];
@@ -67,6 +67,20 @@ impl<'a> IndexFunctions<'a> {
             names[axis] = layout.name(axis);
         });
         Self { name, data_type: T::DATA_TYPE, layout, names }.checked()
+    }
+
+    /// As [`try_of`](Self::try_of), with a panic in place of the error.
+    ///
+    /// # Panics
+    ///
+    /// If `name` is not an identifier of all languages, or a known number has more than 32 bits. In a `const` that is a compile-time error.
+    #[must_use]
+    #[track_caller]
+    pub const fn of<T: Element, L: Layout>(name: &'a str) -> Self {
+        match Self::try_of::<T, L>(name) {
+            Ok(functions) => functions,
+            Err(error) => error.raise(),
+        }
     }
 
     /// Those of a layout as a value. All its numbers are constants of the text.

@@ -135,7 +135,7 @@ fn text_is_the_same_at_compile_time_and_at_run_time() {
     const BOTH: &str = crate::wgsl!(act: [f32; Act], photo: [u8; layout!(H=? W=? C=3)]);
     let any = AnyLayout::of_layout(&Act::default());
     let act = IndexFunctions::of_any("act", DataType::Float32, &any).unwrap();
-    let photo = IndexFunctions::of::<u8, layout!(H=? W=? C=3)>("photo").unwrap();
+    let photo = IndexFunctions::try_of::<u8, layout!(H=? W=? C=3)>("photo").unwrap();
     assert_eq!(BOTH, [act.text(Language::Wgsl), photo.text(Language::Wgsl)].concat());
     assert_eq!(crate::hlsl!(act: [f32; Act]), act.text(Language::Hlsl));
     assert!(BOTH.is_ascii());
@@ -165,7 +165,7 @@ fn what_has_more_than_32_bits_is_refused() {
         "shader: axis `H` has extent 4294967296, and an extent is at most 4294967295; split the axis in two"
     );
     assert!(IndexFunctions::of_any("x", DataType::Uint8, &parsed("W=4294967295")).is_ok());
-    let wide = IndexFunctions::of::<u8, layout!(H=? W=2; stride(W) = 4294967296)>("wide").map(|_| ());
+    let wide = IndexFunctions::try_of::<u8, layout!(H=? W=2; stride(W) = 4294967296)>("wide").map(|_| ());
     assert_eq!(
         wide,
         Err(TARGET.refuses(Refusal::StrideTooLarge { axis: "H", stride: 1 << 33, unit_in_bytes: 1, most: MOST }))

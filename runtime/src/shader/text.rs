@@ -17,7 +17,7 @@ impl IndexFunctions<'_> {
     /// use tensor_layout::layout;
     /// use tensor_layout::shader::{IndexFunctions, Language};
     ///
-    /// let photo = IndexFunctions::of::<u8, layout!(H=300 W=451 C=3; align(H) = 256)>("photo")?;
+    /// let photo = IndexFunctions::try_of::<u8, layout!(H=300 W=451 C=3; align(H) = 256)>("photo")?;
     /// let rust = "
     /// pub const fn photo_offset(h: usize, w: usize, c: usize) -> usize {
     ///     h * 1536 + w * 3 + c

@@ -20,4 +20,4 @@ pub mod npy;
 ))]
 mod numbers;
 #[cfg(feature = "safetensors-0_8")]
-pub mod safetensors;
+pub mod safetensors_0_8;

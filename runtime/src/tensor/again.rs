@@ -13,7 +13,7 @@ use core::fmt;
 /// use tensor_layout::{Memory, Tensor, layout};
 ///
 /// let memory = Memory::<f32>::zeros(8);
-/// let error = Tensor::with_memory(memory, <layout!(H=3 W=3)>::default()).unwrap_err();
+/// let error = Tensor::with_memory(<layout!(H=3 W=3)>::default(), memory).unwrap_err();
 /// assert_eq!((error.error.required, error.error.actual), (9, 8)); // elements
 /// assert_eq!(error.memory.len(), 8);
 /// ```
@@ -59,10 +59,10 @@ impl<T, L: Layout> Tensor<T, L> {
     /// use tensor_layout::{Layout, Memory, Tensor, layout};
     ///
     /// let workspace = Memory::<f32>::zeros(64);
-    /// let mut panels = Tensor::with_memory(workspace, <layout!(M=8 K=4)>::default())?; // M=8 K=4
+    /// let mut panels = Tensor::with_memory(<layout!(M=8 K=4)>::default(), workspace)?; // M=8 K=4
     /// panels.fill(1.0);
     /// let rows = <layout!(H=? W=?)>::with_extents([3, 20])?;
-    /// let rows = Tensor::with_memory(panels, rows)?; // H=3 W=20
+    /// let rows = Tensor::with_memory(rows, panels)?; // H=3 W=20
     /// assert_eq!((rows[[1, 11]], rows[[1, 12]]), (1.0, 0.0)); // elements 31 and 32
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -70,7 +70,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// # Errors
     ///
     /// If the memory has fewer elements than the layout's `storage_size`. The error has both numbers, and the memory.
-    pub fn with_memory(memory: impl Into<Memory<T>>, layout: L) -> Result<Self, NoRoom<T>> {
+    pub fn with_memory(layout: L, memory: impl Into<Memory<T>>) -> Result<Self, NoRoom<T>> {
         demand!(L::__SOUND_VALUE);
         let memory = memory.into();
         let (required, actual) = (layout.storage_size(), memory.len());
@@ -98,7 +98,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// As [`with_memory`](Self::with_memory).
     pub fn into_layout<M: Layout>(self, layout: M) -> Result<Tensor<T, M>, NoRoom<T>> {
         demand!(M::__SOUND_VALUE);
-        Tensor::with_memory(self, layout)
+        Tensor::with_memory(layout, self)
     }
 
     /// The memory that the tensor owns. It may have more elements than the storage: see [`with_memory`](Self::with_memory).

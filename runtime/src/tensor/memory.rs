@@ -41,7 +41,7 @@ const GIVEN_BYTES: usize = 2 * size_of::<usize>();
 /// let mut memory = Memory::<f32>::zeros(1 << 10); // of all passes
 /// for (h, w) in [(4, 8), (16, 16)] {
 ///     let pass = <layout!(H=? W=?)>::with_extents([h, w])?;
-///     let tensor = Tensor::with_memory(memory, pass)?; // without an allocation
+///     let tensor = Tensor::with_memory(pass, memory)?; // without an allocation
 ///     assert_eq!(tensor.storage().len(), h * w);
 ///     memory = tensor.into_memory();
 /// }

@@ -60,8 +60,8 @@ run_time_errors! {
     }
 }
 
-impl From<NoMemory> for AnyPairError {
-    fn from(NoMemory { bytes, .. }: NoMemory) -> Self {
+impl AnyPairError {
+    pub(crate) fn no_memory(NoMemory { bytes, .. }: NoMemory) -> Self {
         Self::Memory { bytes }
     }
 }

@@ -39,8 +39,8 @@ run_time_errors! {
     or Buffer(BufferError): "The elements begin at the wrong place, there are too few of them, or the layout cannot be written.";
 }
 
-impl From<NoMemory> for ViewError {
-    fn from(NoMemory { bytes, .. }: NoMemory) -> Self {
+impl ViewError {
+    pub(crate) fn no_memory(NoMemory { bytes, .. }: NoMemory) -> Self {
         Self::Memory { bytes }
     }
 }

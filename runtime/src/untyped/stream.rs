@@ -20,7 +20,7 @@ pub enum StreamError<E> {
 }
 
 impl AnyView<'_> {
-    /// Calls `write` with the storage of `layout` in the order of the memory, in pieces, as [`AnyTensor::from_view`](super::AnyTensor::from_view)
+    /// Calls `write` with the storage of `layout` in the order of the memory, in pieces, as [`AnyTensor::from_view_with_layout`](super::AnyTensor::from_view_with_layout)
     /// would have it: the elements, axes matched by name, and zeros for padding. Each piece is made in `buffer`, and is at most as large.
     ///
     /// If the strides of the layout interlock, as of `A=2 B=3; stride(A) = 3; stride(B) = 2`, memory for the whole is allocated.
@@ -42,7 +42,7 @@ impl AnyView<'_> {
     ///
     /// # Errors
     ///
-    /// If there is no such copy, as for [`AnyTensor::try_from_view`](super::AnyTensor::try_from_view); if memory for the whole is needed and there
+    /// If there is no such copy, as for [`AnyTensor::try_from_view_with_layout`](super::AnyTensor::try_from_view_with_layout); if memory for the whole is needed and there
     /// is none; and the error of `write`, which is not called again after one.
     ///
     /// # Panics
@@ -75,8 +75,8 @@ impl AnyView<'_> {
                 return pieces.region(0, 0..storage, &all).map_err(StreamError::Write);
             }
             // By `check_target` the size is not over `isize::MAX`.
-            let mut whole =
-                Memory::<u8>::try_zeroed(storage * unit_in_bytes).map_err(|error| StreamError::Pair(error.into()))?;
+            let mut whole = Memory::<u8>::try_zeroed(storage * unit_in_bytes)
+                .map_err(|error| StreamError::Pair(AnyPairError::no_memory(error)))?;
             // SAFETY: the memory has room for the whole storage. All indices are regular.
             unsafe { pieces.copy(0, &all, whole.as_mut_ptr()) };
             (pieces.write)(&whole).map_err(StreamError::Write)

@@ -34,7 +34,7 @@ use core::fmt;
 ///
 /// // What the kernel needs, chosen when the program runs.
 /// let layout = AnyLayout::parse("O=16 I=4 H=1 W=1; order = HWIO")?;
-/// let relaid = AnyTensor::from_view(layout, &tensors["weight"].view());
+/// let relaid = AnyTensor::from_view_with_layout(layout, &tensors["weight"].view());
 /// tensors.insert("weight", relaid);
 ///
 /// // O=16 I=4 H=1 W=1
@@ -86,26 +86,26 @@ impl AnyTensor {
     /// # Panics
     ///
     /// If the axes or the extents differ, if two indices of the layout share an element, or if the size in bytes is over `isize::MAX`. See
-    /// [`try_from_view`](Self::try_from_view).
+    /// [`try_from_view_with_layout`](Self::try_from_view_with_layout).
     #[must_use]
     #[track_caller]
-    pub fn from_view(layout: AnyLayout, source: &AnyView<'_>) -> Self {
-        match Self::try_from_view(layout, source) {
+    pub fn from_view_with_layout(layout: AnyLayout, source: &AnyView<'_>) -> Self {
+        match Self::try_from_view_with_layout(layout, source) {
             Ok(tensor) => tensor,
             Err(error) => panic!("{error}"),
         }
     }
 
-    /// [`from_view`](Self::from_view), with an error in place of the panic.
+    /// [`from_view_with_layout`](Self::from_view_with_layout), with an error in place of the panic.
     ///
     /// # Errors
     ///
     /// If the axes or the extents differ, if two indices of the layout share an element, if the size in bytes is over `isize::MAX`, or if there
     /// is no memory for it; or if elements of less than a byte would be taken apart, as [`try_copy_from`](AnyViewMut::try_copy_from) says.
-    pub fn try_from_view(layout: AnyLayout, source: &AnyView<'_>) -> Result<Self, AnyPairError> {
+    pub fn try_from_view_with_layout(layout: AnyLayout, source: &AnyView<'_>) -> Result<Self, AnyPairError> {
         let data_type = source.data_type();
         AnyPairError::check_target(&layout, data_type)?;
-        let mut tensor = AnyTensor::try_zeros(data_type, layout)?;
+        let mut tensor = AnyTensor::try_zeros(data_type, layout).map_err(AnyPairError::no_memory)?;
         tensor.exclusive().try_copy_from(source)?;
         Ok(tensor)
     }

@@ -153,7 +153,7 @@ fn bytes_are_not_taken_apart() {
     let bytes = counted::<12>();
     let of = |data_type, text: &str| AnyView::new(data_type, parsed(text), &bytes).unwrap();
     let to = |any: &AnyView<'_>, text: &str| {
-        AnyTensor::try_from_view(parsed(text), any).map(|tensor| tensor.storage_as_bytes().to_vec())
+        AnyTensor::try_from_view_with_layout(parsed(text), any).map(|tensor| tensor.storage_as_bytes().to_vec())
     };
 
     let nibbles = of(DataType::Int4, "C=3 H=2 W=4");
@@ -209,7 +209,7 @@ fn copies_of_other_types_and_axes_are_refused() {
     assert!(
         refused(DataType::Float32, "H=3 W=3").contains("axis `H` has extent 3 in the destination and 2 in the source")
     );
-    let shared = AnyTensor::try_from_view(parsed("H=2 W=3; broadcast(W)"), &any.view());
+    let shared = AnyTensor::try_from_view_with_layout(parsed("H=2 W=3; broadcast(W)"), &any.view());
     assert_eq!(shared.map(|_| ()), Err(AnyPairError::NotUnique));
     let mut shared = AnyTensor::zeros(DataType::Float32, parsed("H=2 W=3; broadcast(W)"));
     assert!(shared.try_view_mut().is_err());

@@ -332,7 +332,8 @@ impl<'a> AnyView<'a> {
     ) -> Result<Tensor<T, L>, ViewError> {
         let (element_bytes, storage) = (size_of::<T>(), layout.storage_size());
         // Over `isize::MAX` bytes are refused.
-        let mut memory = Memory::<u8>::try_zeroed(storage.saturating_mul(element_bytes))?;
+        let mut memory =
+            Memory::<u8>::try_zeroed(storage.saturating_mul(element_bytes)).map_err(ViewError::no_memory)?;
         let spec = layout.__spec();
         if layout.__is_known_unique() {
             let sides = Sides::of([&spec, self.layout().spec()], matching);
@@ -341,7 +342,7 @@ impl<'a> AnyView<'a> {
             unsafe { sides.copy(element_bytes, memory.pointer().as_ptr(), self.raw.lowest().as_ptr()) };
         } else {
             // What indices share there, they share here too: the element that each place has is the only one. Its number counts from 1.
-            let mut taken = Memory::<usize>::try_zeroed(storage)?;
+            let mut taken = Memory::<usize>::try_zeroed(storage).map_err(ViewError::no_memory)?;
             let mut is_lost = false;
             self.for_each_place(&spec, matching, |place, from, element| {
                 is_lost |= taken[place] != 0 && taken[place] != from + 1;
@@ -394,14 +395,14 @@ impl<'a> AnyView<'a> {
                 return Err(AnyPairError::Larger { bytes, held_in_bytes });
             }
         }
-        AnyTensor::try_from_view(packed, self)
+        AnyTensor::try_from_view_with_layout(packed, self)
     }
 
     /// A copy in a layout of the same axes, extents and strides. Its storage may have another size.
     #[cfg(feature = "safetensors-0_8")]
     pub(crate) fn stored(&self, layout: &AnyLayout) -> Result<AnyTensor, AnyPairError> {
         let data_type = self.data_type();
-        let mut tensor = AnyTensor::try_zeros(data_type, layout.clone())?;
+        let mut tensor = AnyTensor::try_zeros(data_type, layout.clone()).map_err(AnyPairError::no_memory)?;
         if let Ok(mut to) = tensor.try_view_mut() {
             to.try_copy_from(self)?;
         } else if let (Some(bytes), true) = (self.storage_as_bytes(), layout == self.layout()) {

@@ -4,7 +4,7 @@ use std::ffi::CStr;
 use std::fmt::Display;
 use tensor_layout::dlpack::Managed;
 use tensor_layout::npy;
-use tensor_layout::safetensors::{self, Writer};
+use tensor_layout::safetensors_0_8::{self as safetensors, Writer};
 use tensor_layout::{AnyLayout, Layout, StaticLayout, Tensor, View, layout};
 
 /// What can be done with the tensors of one layout. The element of an index is the [`value`] of the index.

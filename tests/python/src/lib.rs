@@ -15,7 +15,7 @@ use tensor_layout::dlpack::Managed;
 use tensor_layout::dlpack::dlpack_ffi::{DLManagedTensor, DLManagedTensorVersioned};
 use tensor_layout::element::DataType;
 use tensor_layout::npy;
-use tensor_layout::safetensors::{self, Writer};
+use tensor_layout::safetensors_0_8::{self as safetensors, Writer};
 use tensor_layout::{AnyLayout, AnyTensor, Border, Tensor, View, layout};
 
 fn case(number: usize) -> &'static Case {
@@ -197,7 +197,7 @@ unsafe extern "C" fn relay_safetensors(from: *const c_char, to: *const c_char, l
         let layout = AnyLayout::parse(layout)?;
         let relayed = file.names().into_iter().map(|name| {
             let tensor = file.any_tensor_named(&name, &["A", "B", "C"])?;
-            Ok((name, AnyTensor::try_from_view(layout.clone(), &tensor.view())?))
+            Ok((name, AnyTensor::try_from_view_with_layout(layout.clone(), &tensor.view())?))
         });
         let tensors = relayed.collect::<Result<Vec<_>, Box<dyn std::error::Error>>>()?;
         let mut writer = Writer::new();

@@ -149,7 +149,7 @@ fn memory_is_used_again() {
         let mut memory = Memory::<T>::zeros(room);
         memory.fill(one);
         let first = memory.as_ptr();
-        let mut tensor = Tensor::with_memory(memory, layout).expect("room");
+        let mut tensor = Tensor::with_memory(layout, memory).expect("room");
         assert_eq!(tensor.storage().as_ptr(), first);
         assert_eq!(tensor.allocated_size_in_bytes(), (layout.storage_size() * size_of::<T>()).next_multiple_of(64));
         assert_eq!((tensor.storage().len(), tensor.storage_mut().len()), (room - 3, room - 3));
@@ -169,11 +169,11 @@ fn memory_is_used_again() {
         assert_eq!(error.to_string(), BufferError::from(NoRoom { ..error }).to_string());
     }
     for_every_tensor!(law);
-    let error = Tensor::with_memory(Memory::<u8>::zeros(3), <layout!(H=2 W=2)>::default()).map(|_| ()).expect_err("3");
+    let error = Tensor::with_memory(<layout!(H=2 W=2)>::default(), Memory::<u8>::zeros(3)).map(|_| ()).expect_err("3");
     assert_eq!(error.to_string(), "the buffer is too small: the layout needs 4 elements, and the buffer has 3");
     assert_eq!(*error.memory, [0; 3]);
     // A typed tensor becomes an untyped one of its storage, and back.
-    let tensor = Tensor::with_memory(Memory::<f32>::zeros(9), <layout!(H=2 W=2)>::default()).expect("room");
+    let tensor = Tensor::with_memory(<layout!(H=2 W=2)>::default(), Memory::<f32>::zeros(9)).expect("room");
     let any = AnyTensor::from(tensor);
     assert_eq!((any.storage_as_bytes().len(), any.view().as_bytes().unwrap().len()), (16, 16));
     let tensor = any.downcast::<f32, layout!(H=2 W=2)>().expect("the same type and layout");

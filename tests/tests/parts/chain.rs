@@ -165,7 +165,7 @@ macro_rules! operate {
     };
     ($view:expr, $given:ident; [windows_with $a:ident ($p:ident $i:ident)] $($rest:tt)*) => {
         $crate::chain::operate!(
-            $view.try_windows_with::<$a, ($p, $i)>(tensor_layout::Window { size: $given.next(), step: $given.next(), dilation: $given.next() })?, $given; $($rest)*
+            $view.try_windows_with::<$a, ($p, $i)>(tensor_layout::Window::new($given.next()).with_step($given.next()).with_dilation($given.next()))?, $given; $($rest)*
         )
     };
     ($view:expr, $given:ident; [merge ($($a:ident)*) $m:ident] $($rest:tt)*) => {

@@ -140,27 +140,29 @@ fn splits_and_windows_that_do_not_fit() {
     let error = PartError::WindowTooLarge { axis: "W", size: 5, extent: 4 };
     assert_eq!(error.to_string(), "part: axis `W`: a window of 5 is larger than the extent 4; make it at most 4");
     is_refused(error, mixed().try_windows::<W, (P, K), 5, 2>(), || mixed().windows::<W, (P, K), 5, 2>());
-    let with = |size, step, dilation| mixed().try_windows_with::<W, (P, K)>(Window { size, step, dilation });
-    is_refused(error, with(5, 2, 1), || mixed().windows_with::<W, (P, K)>(Window { size: 5, step: 2, dilation: 1 }));
+    let with = |size, step, dilation| {
+        mixed().try_windows_with::<W, (P, K)>(Window::new(size).with_step(step).with_dilation(dilation))
+    };
+    is_refused(error, with(5, 2, 1), || mixed().windows_with::<W, (P, K)>(Window::new(5).with_step(2)));
     let error = PartError::WindowReachesPastEnd { axis: "W", size: 3, dilation: 2, extent: 4 };
     let text = "part: axis `W`: a window of 3 indices, each 2 after the one before it, takes 5, and the extent is 4; \
                 make the size or the dilation smaller";
     assert_eq!(error.to_string(), text);
-    is_refused(error, with(3, 1, 2), || mixed().windows_with::<W, (P, K)>(Window { size: 3, step: 1, dilation: 2 }));
+    is_refused(error, with(3, 1, 2), || mixed().windows_with::<W, (P, K)>(Window::new(3).with_dilation(2)));
     let most = usize::MAX;
     let error = PartError::WindowReachesPastEnd { axis: "W", size: most, dilation: most, extent: 4 };
     is_refused(error, with(most, most, most), || {
-        mixed().windows_with::<W, (P, K)>(Window { size: most, step: most, dilation: most })
+        mixed().windows_with::<W, (P, K)>(Window::new(most).with_step(most).with_dilation(most))
     });
     assert_eq!(with(1, most, most).map(|view| view.extents()), Ok([2, 6, 1, 1]));
     is_refused(zero("W", "window size", with(0, 1, 1)), with(0, 1, 1), || {
-        mixed().windows_with::<W, (P, K)>(Window { size: 0, step: 1, dilation: 1 })
+        mixed().windows_with::<W, (P, K)>(Window::new(0))
     });
     is_refused(zero("W", "step", with(1, 0, 1)), with(1, 0, 1), || {
-        mixed().windows_with::<W, (P, K)>(Window { size: 1, step: 0, dilation: 1 })
+        mixed().windows_with::<W, (P, K)>(Window::new(1).with_step(0))
     });
     is_refused(zero("W", "dilation", with(1, 1, 0)), with(1, 1, 0), || {
-        mixed().windows_with::<W, (P, K)>(Window { size: 1, step: 1, dilation: 0 })
+        mixed().windows_with::<W, (P, K)>(Window::new(1).with_dilation(0))
     });
     is_refused(zero("W", "step", mixed().try_step_by::<W>(0)), mixed().try_step_by::<W>(0), || mixed().step_by::<W>(0));
 }

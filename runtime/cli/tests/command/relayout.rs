@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tensor_layout::element::DataType;
 use tensor_layout::npy;
-use tensor_layout::safetensors::{self, Writer};
+use tensor_layout::safetensors_0_8::{self as safetensors, Writer};
 use tensor_layout::{AnyLayout, AnyTensor, AnyView, Tensor, layout};
 
 type Conv = layout!(O=8 I=3 H=3 W=5);

@@ -237,7 +237,7 @@ fn programs() -> Programs {
     fn each<L: Layout>(programs: &mut Programs, layouts: impl IntoIterator<Item = L>) {
         for (first, layout) in layouts.into_iter().enumerate() {
             let name = programs.name();
-            programs.add(&AnyLayout::of_layout(&layout), IndexFunctions::of::<u8, L>(&name).unwrap(), 3 * first);
+            programs.add(&AnyLayout::of_layout(&layout), IndexFunctions::try_of::<u8, L>(&name).unwrap(), 3 * first);
         }
     }
     let all = &mut programs;

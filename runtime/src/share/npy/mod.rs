@@ -313,7 +313,7 @@ impl<'a> Reader<'a> {
     /// A copy in the byte order of this machine.
     fn owned(&self, layout: AnyLayout) -> Result<AnyTensor, ReadError> {
         let data_type = self.known_type()?;
-        let mut tensor = AnyTensor::try_zeros(data_type, layout)?;
+        let mut tensor = AnyTensor::try_zeros(data_type, layout).map_err(ViewError::no_memory)?;
         tensor.storage_as_mut_bytes().copy_from_slice(self.data);
         if self.has_other_byte_order() {
             swap_bytes(data_type, tensor.storage_as_mut_bytes());

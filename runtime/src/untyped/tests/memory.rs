@@ -109,7 +109,7 @@ fn a_tensor_that_is_not_allocated() {
     assert_eq!(error.to_string(), "there is no memory for a tensor of 2305843009213693952 bytes; use smaller extents");
     let packed = parsed(&format!("A={ELEMENTS}"));
     let refused = Err(AnyPairError::Memory { bytes });
-    assert_eq!(AnyTensor::try_from_view(packed, &view).map(|_| ()), refused);
+    assert_eq!(AnyTensor::try_from_view_with_layout(packed, &view).map(|_| ()), refused);
     let view = View::<u8, layout!(A=3 B=2)>::from_array(&[1, 2, 3, 4, 5, 6]);
     let interlocked = parsed("A=3 B=2; stride(A) = 576460752303423488; stride(B) = 864691128455135232");
     let streamed = AnyView::from_view(view).stream(&interlocked, &mut [0; 8], |_| Ok::<_, ()>(()));

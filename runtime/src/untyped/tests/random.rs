@@ -136,7 +136,10 @@ fn copies_are_those_of_plain_loops() {
 
         let mut storage = vec![0; to.storage_size() * element_bytes];
         plain(&to, &from, &bytes[shift..], element_bytes, &mut storage);
-        assert!(AnyTensor::from_view(to.clone(), &source).storage_as_bytes() == storage, "from_view, {pair}");
+        assert!(
+            AnyTensor::from_view_with_layout(to.clone(), &source).storage_as_bytes() == storage,
+            "from_view, {pair}"
+        );
 
         let room = random.pick(&[4 * element_bytes, 4 * element_bytes + storage.len()]);
         let mut buffer = vec![0xBB; element_bytes + random.below(room)];
@@ -167,7 +170,7 @@ fn a_stream_ends_with_the_storage() {
     let to = parsed("C=6 D=6 A=1 B=1; order = ABDC; stride(B) = 21; block(C) = 4; block(A) = 2");
     let source: Vec<u8> = (1..=36).collect();
     let source = AnyView::new(DataType::Uint8, parsed("C=6 D=6 A=1 B=1"), &source).unwrap();
-    let tensor = AnyTensor::from_view(to.clone(), &source);
+    let tensor = AnyTensor::from_view_with_layout(to.clone(), &source);
     for room in 1..100 {
         let mut streamed = Vec::new();
         let result = source.stream(&to, &mut vec![0; room], |piece| {

@@ -276,7 +276,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         /// use tensor_layout::{View, Window, layout};
         ///
         /// let row = View::<u8, layout!(W=6)>::from_array(&[0, 1, 2, 3, 4, 5]); // W=6
-        /// let window = Window { size: 2, step: 1, dilation: 3 }; // the parameters of a convolution
+        /// let window = Window::new(2).with_dilation(3); // the parameters of a convolution
         /// let windows = row.windows_with::<W, (P, K)>(window); // P=3 K=2
         /// assert!(windows.iter().eq(&[0, 3, 1, 4, 2, 5]));
         /// ```
@@ -314,7 +314,15 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 }
 
 /// The numbers of [`windows_with`](View::windows_with), in indices. Each is at least 1.
+///
+/// ```
+/// use tensor_layout::Window;
+///
+/// let window = Window::new(3).with_step(2);
+/// assert_eq!((window.size, window.step, window.dilation), (3, 2, 1));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Window {
     /// The indices of a window.
     pub size: usize,
@@ -322,6 +330,26 @@ pub struct Window {
     pub step: usize,
     /// The distance from one index of a window to the next.
     pub dilation: usize,
+}
+
+impl Window {
+    /// Windows of so many neighbours, one at each index.
+    #[must_use]
+    pub const fn new(size: usize) -> Self {
+        Window { size, step: 1, dilation: 1 }
+    }
+
+    /// With another distance from one window to the next.
+    #[must_use]
+    pub const fn with_step(self, step: usize) -> Self {
+        Window { step, ..self }
+    }
+
+    /// With another distance from one index of a window to the next.
+    #[must_use]
+    pub const fn with_dilation(self, dilation: usize) -> Self {
+        Window { dilation, ..self }
+    }
 }
 
 #[cfg(feature = "alloc")]

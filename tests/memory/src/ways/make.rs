@@ -90,7 +90,7 @@ pub fn tensors<T: Value, L: Layout>() -> Ways<Tensors<T, L>> {
         ("from_fn_with_layout", |view| Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone())),
         ("with_memory", |view| {
             let stored = Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone());
-            Tensor::with_memory(stored.into_memory(), *view.layout()).expect("the memory of the same layout")
+            Tensor::with_memory(*view.layout(), stored.into_memory()).expect("the memory of the same layout")
         }),
         ("into_layout", |view| {
             let stored = Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone());
@@ -106,7 +106,7 @@ pub fn tensors<T: Value, L: Layout>() -> Ways<Tensors<T, L>> {
         }),
         ("the memory of a vector", |view| {
             let stored = Tensor::from_fn_with_layout(*view.layout(), |index| view[index].clone()).into_storage();
-            let stored = Tensor::with_memory(Memory::from(stored), *view.layout()).expect("as many as are stored");
+            let stored = Tensor::with_memory(*view.layout(), Memory::from(stored)).expect("as many as are stored");
             Tensor::from_storage_with_layout(*view.layout(), stored.into_storage()).expect("the same")
         }),
         ("full_with_layout", |view| {

@@ -103,7 +103,7 @@ fn with_shared_elements() {
     let windows = table.windows("W", ["O", "I"], 3, 1).unwrap();
     read!(tried, trial, |view| view.windows::<W, (O, I), 3, 1>(), windows);
     read!(tried, trial, |view| view.try_windows::<W, (O, I), 3, 1>().unwrap(), windows);
-    read!(tried, trial, |view| view.windows_with::<W, (O, I)>(Window { size: 3, step: 1, dilation: 1 }), windows);
+    read!(tried, trial, |view| view.windows_with::<W, (O, I)>(Window::new(3)), windows);
 }
 
 /// Parts that live at the same time, whose elements are exchanged.

@@ -10,7 +10,7 @@ use std::fmt::{self, Debug, Display};
 use tensor_layout::dlpack::Managed;
 use tensor_layout::notation::Written;
 use tensor_layout::npy::{self, to_bytes};
-use tensor_layout::safetensors::{self, Writer};
+use tensor_layout::safetensors_0_8::{self as safetensors, Writer};
 use tensor_layout::{AnyLayout, AnyTensor, AnyView, Layout, StridedLayout, Tensor, View, layout, ndarray_0_17};
 
 /// Takes any extents and strides.
@@ -221,7 +221,7 @@ fn copies<L: Target>(source: &Source) {
             source.assert_seen("safetensors", view);
         }
     }
-    if let Ok(tensor) = AnyTensor::try_from_view(source.any(), &view) {
+    if let Ok(tensor) = AnyTensor::try_from_view_with_layout(source.any(), &view) {
         check::<L>(source, "any tensor", tensor.convert());
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{Random, number};
 use tensor_layout::npy::{self, to_bytes};
-use tensor_layout::safetensors::{self, Writer};
+use tensor_layout::safetensors_0_8::{self as safetensors, Writer};
 use tensor_layout::{Layout, View, layout};
 
 impl Random {

@@ -5,7 +5,7 @@ use ::safetensors::tensor::TensorView;
 use ::safetensors::{Dtype, serialize};
 use tensor_layout::any::ViewError;
 use tensor_layout::element::DataType;
-use tensor_layout::safetensors::{self, ReadError, WriteError, Writer};
+use tensor_layout::safetensors_0_8::{self as safetensors, ReadError, WriteError, Writer};
 use tensor_layout::{AnyLayout, AnyView, BufferErrorKind, Layout, StridedLayout, Tensor, View, axis, layout};
 
 /// A copy that begins at a multiple of 64 bytes.

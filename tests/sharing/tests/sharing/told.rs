@@ -4,7 +4,7 @@ use std::error::Error;
 use tensor_layout::any::NumbersError;
 use tensor_layout::element::DataType;
 use tensor_layout::npy;
-use tensor_layout::safetensors::{self, ReadError, Writer};
+use tensor_layout::safetensors_0_8::{self as safetensors, ReadError, Writer};
 use tensor_layout::{AnyLayout, AnyView, Tensor, View, layout};
 
 use crate::Random;
@@ -193,13 +193,13 @@ fn a_small_file_takes_little_memory() -> Result<(), Box<dyn Error>> {
 #[test]
 fn a_tensor_without_memory_is_an_error() -> Result<(), Box<dyn Error>> {
     use tensor_layout::AnyTensor;
-    use tensor_layout::safetensors::WriteError;
+    use tensor_layout::safetensors_0_8::WriteError;
 
     let wide = AnyLayout::parse("A=1152921504606846976; broadcast(A)")?;
     let element = 1.0_f64.to_ne_bytes();
     let view = AnyView::new(DataType::Float64, wide, &element)?;
     let packed = AnyLayout::parse("A=1152921504606846975")?;
-    assert!(AnyTensor::try_from_view(packed, &view).is_err());
+    assert!(AnyTensor::try_from_view_with_layout(packed, &view).is_err());
     // The storage has padding that the bytes lack.
     let padded = AnyLayout::parse("A=1; pad(A) = 1152921504606846976")?;
     let refused = Writer::new().add_any("far", &AnyView::new(DataType::Uint8, padded, &[1])?).unwrap_err();

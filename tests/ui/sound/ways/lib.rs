@@ -86,7 +86,7 @@ pub mod views {
     pub fn storage_new(b: &mut [u8]) { StorageMut::<u8, Bad<26>>::new(b); }
     pub fn storage_with_layout(b: &mut [u8]) { StorageMut::with_layout(Named::<27>, b); }
     pub fn storage_of_shared(b: &mut [u8]) { StorageMut::<u8, Shared<28>>::new(b); }
-    pub fn with_memory(m: Memory<u8>) { Tensor::with_memory(m, Named::<29>); }
+    pub fn with_memory(m: Memory<u8>) { Tensor::with_memory(Named::<29>, m); }
     pub fn into_layout(t: Tensor<u8, layout!(H=5 W=4)>) { t.into_layout(Named::<39>); }
     pub fn new_of_part(b: &[u8]) { View::<u8, tensor_layout::ops::Via<layout!(H=5 W=4), tensor_layout::ops::Crop<H, 91>>>::new(b); }
     pub fn mut_new(b: &mut [u8]) { ViewMut::<u8, Bad<30>>::new(b); }
@@ -216,7 +216,7 @@ pub mod parts {
     pub fn crop_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.crop::<H, 20>(0); }
     pub fn split_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.split::<H, (O, I), 2>(); }
     pub fn windows_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows::<H, (O, I), 8, 1>(); }
-    pub fn windows_with_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows_with::<H, (O, W)>(tensor_layout::Window { size: 1, step: 1, dilation: 1 }); }
+    pub fn windows_with_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows_with::<H, (O, W)>(tensor_layout::Window::new(1)); }
     pub fn as_layout_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.as_layout::<layout!(H=19 W=4)>(); }
     pub fn as_bad_layout(v: View<'_, u8, layout!(H=? W=?)>) { v.as_layout::<Bad<300>>(); }
     pub fn chain(v: V<'_, 5>) { v.crop::<H, 12>(0).permute::<(W, H)>().fix::<H>(0).iter().count(); }

@@ -6,7 +6,7 @@ use crate::answer::{Failure, printable};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use tensor_layout::npy;
-use tensor_layout::safetensors::{self, KEY, ReadError};
+use tensor_layout::safetensors_0_8::{self as safetensors, KEY, ReadError};
 use tensor_layout::{AnyLayout, AnyView};
 
 /// The output that is to be written: its header, and its tensors in order.

@@ -75,7 +75,7 @@ impl Memory<'_> {
         }
         let view = AnyView::new(DataType::Uint8, layout.clone(), &bytes).expect("the span");
         let packed = self.packed(random);
-        let gathered = AnyTensor::from_view(packed.clone(), &view);
+        let gathered = AnyTensor::from_view_with_layout(packed.clone(), &view);
         let expected: Vec<u8> = indices(packed.extents()).iter().map(|index| self.element(&packed, index)).collect();
         assert_eq!(gathered.storage_as_bytes(), scattered(&packed, &expected), "{layout} of {from}");
         self.streamed(random, &view, &packed, gathered.storage_as_bytes());
@@ -122,7 +122,7 @@ impl Memory<'_> {
             Ok(view) => view,
             Err(_) => {
                 assert!(!layout.is_unique(), "{layout} of {from}");
-                assert!(AnyTensor::try_from_view(layout.clone(), source).is_err(), "{layout} of {from}");
+                assert!(AnyTensor::try_from_view_with_layout(layout.clone(), source).is_err(), "{layout} of {from}");
                 let refused = source.stream(layout, &mut [0; 8], |_| Ok::<_, ()>(()));
                 assert!(matches!(refused, Err(StreamError::Pair(_))), "{layout} of {from}");
                 return;
@@ -130,7 +130,7 @@ impl Memory<'_> {
         };
         view.copy_from(source);
         assert_eq!(bytes, expected, "{layout} of {from}");
-        let tensor = AnyTensor::from_view(layout.clone(), source);
+        let tensor = AnyTensor::from_view_with_layout(layout.clone(), source);
         let mut storage = vec![0; layout.storage_size()];
         self.offsets.iter().for_each(|offset| storage[*offset] = *offset as u8);
         assert_eq!(tensor.storage_as_bytes(), storage, "{layout} of {from}");
@@ -145,7 +145,7 @@ impl Memory<'_> {
         let bytes = vec![1; bits.div_ceil(8)].into_boxed_slice();
         let view = AnyView::new(data_type, self.layout.clone(), &bytes).expect("the span");
         let packed = self.packed(random);
-        if let Ok(tensor) = AnyTensor::try_from_view(packed.clone(), &view) {
+        if let Ok(tensor) = AnyTensor::try_from_view_with_layout(packed.clone(), &view) {
             let mut buffer = vec![0; 16 + random.below(9)].into_boxed_slice();
             let mut out = Vec::new();
             let result = view.stream(&packed, &mut buffer, |piece| {
@@ -154,7 +154,8 @@ impl Memory<'_> {
             });
             assert_eq!((result, out.as_slice()), (Ok(()), tensor.storage_as_bytes()), "{data_type} {}", self.layout);
         }
-        let _ = AnyTensor::try_from_view(self.layout.clone(), &view).map(|tensor| tensor.storage_as_bytes().len());
+        let _ = AnyTensor::try_from_view_with_layout(self.layout.clone(), &view)
+            .map(|tensor| tensor.storage_as_bytes().len());
     }
 }
 

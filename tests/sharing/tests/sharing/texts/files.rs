@@ -4,7 +4,7 @@ use super::accepted::{self, names};
 use super::text::Text;
 use super::{Random, cases, is_small, number};
 use tensor_layout::npy::{self, any_header};
-use tensor_layout::safetensors;
+use tensor_layout::safetensors_0_8;
 use tensor_layout::{AnyLayout, AnyTensor, AnyView, Layout, layout};
 
 type Rows = layout!(A=? B=?; overlap(A) = ?; overlap(B) = ?);
@@ -28,7 +28,7 @@ fn use_view(random: &mut Random, view: &AnyView<'_>, file: &[u8]) {
     if !is_small(layout.extents()) || layout.storage_size() > 1 << 16 {
         return;
     }
-    if let Ok(tensor) = AnyTensor::try_from_view(layout.clone(), view) {
+    if let Ok(tensor) = AnyTensor::try_from_view_with_layout(layout.clone(), view) {
         let mut buffer = vec![0; 32 + random.below(9)].into_boxed_slice();
         let mut out = Vec::new();
         let result = view.stream(layout, &mut buffer, |piece| {

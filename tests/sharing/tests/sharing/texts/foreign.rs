@@ -105,7 +105,7 @@ fn structs_of_dlpack() {
         if let Ok(view) = managed.any_view(axes) {
             seen += 1;
             if is_small(view.layout().extents()) {
-                let _ = AnyTensor::try_from_view(view.layout().clone(), &view)
+                let _ = AnyTensor::try_from_view_with_layout(view.layout().clone(), &view)
                     .map(|tensor| tensor.storage_as_bytes().len());
                 let _ = view.downcast::<u8, Rows>().map(|view| view.iter().filter(|x| **x == 1).count() == view.len());
             }

@@ -107,8 +107,8 @@ fn parts_of_rows<L: StridedLayout + HasAxis<A> + HasAxis<B> + HasAxes<(A, B)>>(v
         read(view.reverse_if::<A>(by == 2));
         let _ = view.try_split_by::<A, (H, W)>(by).map(read);
         for size in 1..3 {
-            let _ = view.try_windows_with::<A, (H, W)>(Window { size, step: by, dilation: 1 }).map(read);
-            let _ = view.try_windows_with::<A, (H, W)>(Window { size, step: 1, dilation: by }).map(read);
+            let _ = view.try_windows_with::<A, (H, W)>(Window::new(size).with_step(by)).map(read);
+            let _ = view.try_windows_with::<A, (H, W)>(Window::new(size).with_dilation(by)).map(read);
         }
     }
     let _ = view.try_split::<A, (H, W), 2>().map(read);

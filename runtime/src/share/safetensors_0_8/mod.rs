@@ -6,7 +6,7 @@
 //! that the program requires.
 //!
 //! ```
-//! use tensor_layout::safetensors::{Reader, Writer};
+//! use tensor_layout::safetensors_0_8::{Reader, Writer};
 //! use tensor_layout::{Tensor, layout};
 //!
 //! type Weight = layout!(O=2 I=3 H=1 W=5; order = OHWI; pad(I) = 4);

@@ -20,7 +20,7 @@ const METADATA: &str = "__metadata__";
 /// The tensors of a file that is to be written.
 ///
 /// ```
-/// use tensor_layout::safetensors::{Reader, Writer};
+/// use tensor_layout::safetensors_0_8::{Reader, Writer};
 /// use tensor_layout::{Tensor, layout};
 ///
 /// let bias = Tensor::<f32, layout!(O=64)>::zeros(); // O=64
@@ -72,7 +72,7 @@ impl<'a> Writer<'a> {
     /// [`AnyLayout::of_layout`](crate::AnyLayout::of_layout).
     ///
     /// ```
-    /// use tensor_layout::safetensors::{Reader, Writer};
+    /// use tensor_layout::safetensors_0_8::{Reader, Writer};
     /// use tensor_layout::{View, axis, layout};
     ///
     /// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[1, 2, 3, 4, 5, 6]); // H=2 W=3
@@ -97,7 +97,7 @@ impl<'a> Writer<'a> {
     ///
     /// ```
     /// use tensor_layout::element::DataType;
-    /// use tensor_layout::safetensors::{Reader, Writer};
+    /// use tensor_layout::safetensors_0_8::{Reader, Writer};
     /// use tensor_layout::{AnyLayout, AnyTensor};
     ///
     /// let scale = AnyTensor::zeros(DataType::Float8E4M3, AnyLayout::parse("K=8 M=4; order = MK")?);

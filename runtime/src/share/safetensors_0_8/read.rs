@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
     ///
     /// ```
     /// use safetensors::{Dtype, serialize, tensor::TensorView};
-    /// use tensor_layout::safetensors::{ReadError, Reader};
+    /// use tensor_layout::safetensors_0_8::{ReadError, Reader};
     ///
     /// // Another program has transposed the tensor, and saved it with the metadata that it came with.
     /// let transposed = TensorView::new(Dtype::U8, vec![3, 2], &[0, 3, 1, 4, 2, 5])?;
@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
     /// its axes are called `D0`, `D1` and so on; [`any_view_named`](Self::any_view_named) gives them other names.
     ///
     /// ```
-    /// use tensor_layout::safetensors::{Reader, Writer};
+    /// use tensor_layout::safetensors_0_8::{Reader, Writer};
     /// use tensor_layout::{AnyTensor, View, layout};
     /// use std::collections::HashMap;
     ///
@@ -236,7 +236,7 @@ impl<'a> Reader<'a> {
         let bytes = self.bytes(name)?;
         let data_type = self.data_type(name)?;
         // The storage is as large as the tensor.
-        let mut tensor = AnyTensor::try_zeros(data_type, layout).map_err(of(name))?;
+        let mut tensor = AnyTensor::try_zeros(data_type, layout).map_err(ViewError::no_memory).map_err(of(name))?;
         tensor.storage_as_mut_bytes().copy_from_slice(bytes);
         if cfg!(target_endian = "big") {
             swap_bytes(data_type, tensor.storage_as_mut_bytes());

@@ -1,4 +1,4 @@
-# Every small layout, and all layouts of the laws, of which the step `tests` compiles a sample. The first command tests the layout arithmetic alone, as there are 12 million layouts.
+# Every small layout, and the layouts of the laws that are not in the sample of the step `tests`. The first command tests the layout arithmetic alone, as there are 12 million layouts.
 # The second tests views and copies. Both are optimised, and print what they counted. The third one runs the laws.
 . .ci/lib.sh
 

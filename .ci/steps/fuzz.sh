@@ -3,7 +3,7 @@
 # It detects reads and writes outside a buffer. The test itself detects wrong writes past the caches. Each test says how many cases it ran.
 . .ci/lib.sh
 
-export FUZZ_CASES=${FUZZ_CASES:-8000}
+export FUZZ_CASES=${FUZZ_CASES:-3000}
 export RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/ci/addresses
 # A size that no process has is an error of the library's, and not the end of the program.
 export ASAN_OPTIONS=allocator_may_return_null=1

@@ -2,8 +2,6 @@
 . .ci/lib.sh
 
 use_oldest_rust amd64
-cargo check --locked --package tensor-layout-macros
-cargo check --locked --package tensor-layout --all-features
-cargo check --locked --package tensor-layout-cli
+cargo check --locked --package tensor-layout --all-features --package tensor-layout-cli
 cargo check --locked --package tensor-layout --no-default-features
 cargo check --locked --package tensor-layout --no-default-features --features directml

@@ -378,12 +378,14 @@ macro_rules! case {
     (@blocked $layout:ident) => { ($crate::subject::blocked($layout), Some(Box::new($layout))) };
 }
 
-/// [`case!`]s, as many as there are lists of tokens. What stands after `exhaustive:` is compiled with the feature of that name.
+/// [`case!`]s, as many as there are lists of tokens. What stands after `exhaustive:` is compiled with the feature of that name, in place of
+/// what stands before it.
 #[macro_export]
 macro_rules! cases {
-    ($access:ident: $([$($layout:tt)*])* $(exhaustive: $([$($more:tt)*])*)?) => { &[
-        $($crate::case!($access: $($layout)*),)*
-        $($(#[cfg(feature = "exhaustive")] $crate::case!($access: $($more)*),)*)?
+    ($access:ident: $([$($layout:tt)*])*) => { &[$($crate::case!($access: $($layout)*),)*] };
+    ($access:ident: $([$($layout:tt)*])* exhaustive: $([$($more:tt)*])*) => { &[
+        $(#[cfg(not(feature = "exhaustive"))] $crate::case!($access: $($layout)*),)*
+        $(#[cfg(feature = "exhaustive")] $crate::case!($access: $($more)*),)*
     ] };
 }
 
@@ -391,7 +393,7 @@ macro_rules! cases {
 #[macro_export]
 macro_rules! static_cases {
     ($access:ident: $([$($layout:tt)*])* exhaustive: $([$($more:tt)*])*) => { &[
-        $($crate::static_cases!(@$access $($layout)*),)*
+        $(#[cfg(not(feature = "exhaustive"))] $crate::static_cases!(@$access $($layout)*),)*
         $(#[cfg(feature = "exhaustive")] $crate::static_cases!(@$access $($more)*),)*
     ] };
     (@$access:ident $($layout:tt)*) => {

@@ -23,7 +23,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::numbers::bound;
 use crate::any::ViewError;
 use crate::element::InMemory;
 use crate::error::demand::demand;
@@ -43,7 +42,7 @@ use image::flat::{FlatSamples, SampleLayout};
 pub fn view<'a, T, L: Written + StridedLayout>(samples: FlatSamples<&'a [T]>) -> Result<View<'a, T, L>, ImageError> {
     demand!(L::__SOUND);
     let (extents, strides) = numbers(&samples.layout)?;
-    Ok(View::bound(bound(&extents, &strides)?, samples.samples)?)
+    Ok(View::with_numbers(&extents, &strides, samples.samples)?)
 }
 
 /// The mutable view of samples, as `ImageBuffer::as_flat_samples_mut` gives them.
@@ -56,7 +55,7 @@ pub fn view_mut<'a, T, L: Written + StridedLayout>(
 ) -> Result<ViewMut<'a, T, L>, ImageError> {
     demand!(L::__SOUND, Demand::<L>::UNIQUE);
     let (extents, strides) = numbers(&samples.layout)?;
-    Ok(ViewMut::bound(bound(&extents, &strides)?, samples.samples)?)
+    Ok(ViewMut::with_numbers(&extents, &strides, samples.samples)?)
 }
 
 /// The samples as a tensor of `H W C` whose type and layout are known at run time. Without a copy.

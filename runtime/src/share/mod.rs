@@ -11,13 +11,7 @@ pub mod image_0_25;
 pub mod ndarray_0_17;
 #[cfg(feature = "npy")]
 pub mod npy;
-#[cfg(any(
-    feature = "npy",
-    feature = "ndarray-0_17",
-    feature = "dlpack",
-    feature = "safetensors-0_8",
-    feature = "image-0_25"
-))]
+#[cfg(any(feature = "npy", feature = "dlpack", feature = "safetensors-0_8"))]
 mod numbers;
 #[cfg(feature = "safetensors-0_8")]
 pub mod safetensors_0_8;

@@ -38,14 +38,13 @@
 //! assert_eq!(array.strides(), [48, 1, 16]);
 //! ```
 
-use super::numbers::bound;
 use crate::any::{NumbersError, ViewError};
 use crate::element::{InMemory, SizeDemand};
 use crate::error::demand::demand;
 use crate::notation::Written;
 use crate::untyped::{AnyView, AnyViewMut};
 use crate::view::demand::Demand;
-use crate::view::raw::{RawView, demand_unique};
+use crate::view::raw::RawView;
 use crate::{AnyLayout, StridedLayout, View, ViewMut};
 use bytemuck::AnyBitPattern;
 use core::ptr::NonNull;
@@ -162,13 +161,9 @@ where
     D: Dimension,
 {
     demand!(L::__SOUND);
-    let layout: L = bound(array.shape(), array.strides())?;
-    let pointer = not_null(array.as_ptr().cast_mut());
-    // SAFETY: the pointer points to the element of index 0, and `ndarray` has an element for each index at the strides that it
-    // gives. `bound` has found them equal to the strides of the layout where an axis has a second index: invariant 1.
-    let raw = unsafe { RawView::new(pointer, layout) };
-    // SAFETY: the array is borrowed for `'a`: invariant 2.
-    Ok(unsafe { View::from_raw(raw) })
+    // SAFETY: the pointer points to the element of index 0, is not null, and `ndarray` has an element for each index at the strides that it gives.
+    // The array is borrowed for `'a`.
+    unsafe { View::from_origin_with_numbers(array.as_ptr(), array.shape(), array.strides()) }
 }
 
 /// The mutable view of a mutable array view, without a copy.
@@ -182,13 +177,8 @@ where
     D: Dimension,
 {
     demand!(L::__SOUND, Demand::<L>::UNIQUE);
-    let layout: L = bound(array.shape(), array.strides())?;
-    demand_unique(&layout, array.len())?; // invariant 4
-    let pointer = not_null(array.as_mut_ptr());
-    // SAFETY: invariant 1 holds as in `view`.
-    let raw = unsafe { RawView::new(pointer, layout) };
-    // SAFETY: the array is borrowed mutably for `'a`, and consumed: invariant 3. Invariant 4 is demanded above.
-    Ok(unsafe { ViewMut::from_raw(raw) })
+    // SAFETY: as in `view`; the array is borrowed mutably for `'a`, and consumed.
+    unsafe { ViewMut::from_origin_with_numbers(array.as_mut_ptr(), array.shape(), array.strides()) }
 }
 
 /// The layout of an array, with these names for its axes.

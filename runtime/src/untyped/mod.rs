@@ -4,6 +4,7 @@
 
 pub(crate) mod convert;
 mod error;
+pub(crate) mod numbers;
 mod origin;
 mod packed_bits;
 mod raw;

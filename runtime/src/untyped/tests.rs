@@ -1,6 +1,7 @@
 //! Tensors of run-time types and layouts: copies against plain loops, and what is refused.
 
 mod memory;
+mod numbers;
 mod random;
 
 use super::convert::AnyPairError;

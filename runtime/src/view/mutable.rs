@@ -43,7 +43,7 @@ use core::ptr::NonNull;
 /// | ask its shape | [`extents`](Self::extents), [`extent`](Self::extent), [`strides`](Self::strides), [`stride`](Self::stride), [`stride_in_bytes`](Self::stride_in_bytes), [`len`](Self::len), [`layout`](Self::layout) |
 /// | take fewer elements | [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`step`](Self::step), [`step_by`](Self::step_by), [`squeeze`](Self::squeeze), [`diagonal`](Self::diagonal) |
 /// | see them in another shape | [`permute`](Self::permute), [`rename`](Self::rename), [`insert`](Self::insert), [`reverse`](Self::reverse), [`reverse_if`](Self::reverse_if), [`split`](Self::split), [`split_by`](Self::split_by), [`merge`](Self::merge), [`unblock`](Self::unblock), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened) |
-/// | take several parts | [`split_at`](Self::split_at), [`fix_disjoint`](Self::fix_disjoint), [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`into_axis_iter`](Self::into_axis_iter), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles_mut`](Self::tiles_mut) |
+/// | take several parts | [`split_at`](Self::split_at), [`fix_disjoint`](Self::fix_disjoint), [`into_axis_array`](Self::into_axis_array), [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`into_axis_iter`](Self::into_axis_iter), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles_mut`](Self::tiles_mut) |
 /// | give it a written layout | [`as_layout`](Self::as_layout), [`named`](Self::named), [`unnamed`](Self::unnamed) |
 #[must_use = "a view does nothing unless its elements are read or written"]
 pub struct ViewMut<'a, T, L> {

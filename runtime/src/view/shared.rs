@@ -40,7 +40,7 @@ use core::ptr::NonNull;
 /// | take fewer elements | [`fix`](Self::fix), [`crop`](Self::crop), [`range`](Self::range), [`step`](Self::step), [`step_by`](Self::step_by), [`squeeze`](Self::squeeze), [`diagonal`](Self::diagonal) |
 /// | see them in another shape | [`permute`](Self::permute), [`rename`](Self::rename), [`insert`](Self::insert), [`reverse`](Self::reverse), [`reverse_if`](Self::reverse_if), [`split`](Self::split), [`split_by`](Self::split_by), [`merge`](Self::merge), [`unblock`](Self::unblock), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened) |
 /// | see them several times | [`broadcast`](Self::broadcast), [`broadcast_to`](Self::broadcast_to), [`windows`](Self::windows), [`windows_with`](Self::windows_with) |
-/// | take several parts | [`split_at`](Self::split_at), [`axis_iter`](Self::axis_iter), [`axis_chunks`](Self::axis_chunks), [`tiles`](Self::tiles) |
+/// | take several parts | [`split_at`](Self::split_at), [`into_axis_array`](Self::into_axis_array), [`axis_iter`](Self::axis_iter), [`axis_chunks`](Self::axis_chunks), [`tiles`](Self::tiles) |
 /// | give it a written layout | [`as_layout`](Self::as_layout), [`named`](Self::named), [`unnamed`](Self::unnamed) |
 /// | compare | `==`, [`differences`](Self::differences), [`differences_by`](Self::differences_by), [`assert_views_eq!`](crate::assert_views_eq!) |
 #[must_use = "a view does nothing unless its elements are read"]

@@ -9,10 +9,10 @@ pub(crate) static UNIQUE: &[StaticCase] = static_cases![writable:
     []
     [H=3 N=1; order = HN; stride(N) = 39]
     [Batch=1 C=3 N=1 O=4 W=2 Seq=2 H=1; order = column_major; reverse(C); stride(N) = 37; pad(O) = 2; align(O) = 14; pad(Seq) = 5; reverse(H)]
+    exhaustive:
     [Head=5 N=2; order = N Head; align(N) = 11]
     [O=2; order = O]
     [C=2 I=2 Batch=1 W=2; order = C I Batch W; align(I) = 2; align(Batch) = 6]
-    exhaustive:
     [N=13 O=7 D=1 W=1; order = DONW; reverse(O)]
     [C=3 K=4 D=0 Q=1; order = KDQC]
     [I=5 W=5 C=7 Batch=1; order = I C Batch W; align(I) = 10; align(W) = 5; reverse(W); stride(Batch) = 25]
@@ -37,8 +37,8 @@ pub(crate) static UNIQUE: &[StaticCase] = static_cases![writable:
 pub(crate) static SHARED: &[StaticCase] = static_cases![shared:
     [C=6 I=2 Q=3; order = CQI; pad(C) = 6; align(C) = 12; reverse(C); broadcast(Q)]
     [N=2 H=2 Batch=3 Q=3 Head=2 O=1 Seq=2; order = Q O Batch N H Head Seq; broadcast(N); align(H) = 8; reverse(H); pad(Batch) = 3; reverse(Q); stride(Head) = 2; pad(Head) = 8; pad(O) = 3; broadcast(Seq)]
-    [C=2 H=7 Head=5 Batch=4; align(H) = 10; reverse(H); broadcast(Batch)]
     exhaustive:
+    [C=2 H=7 Head=5 Batch=4; align(H) = 10; reverse(H); broadcast(Batch)]
     [N=3 O=7 I=4 K=2; order = OIKN; align(N) = 9; broadcast(O)]
     [C=7 Head=1 I=2 Seq=5; order = row_major; align(C) = 15; reverse(C); broadcast(Seq)]
     [C=2 D=2 Seq=2 I=3 H=3 N=3 W=1 Q=1; order = C Seq Q W I H D N; reverse(C); overlap(I) = 43; overlap(H) = 24; overlap(N) = 28; pad(N) = 6]
@@ -52,8 +52,8 @@ pub(crate) static SHARED: &[StaticCase] = static_cases![shared:
 pub(crate) static DIGITS: &[Case] = cases![blocked:
     [H=? Q=? K=? O=?; order = H/6 Q/16 K Q%4 O H%3 Q/4%4 H/3%2]
     [N=? K=? Head=2; stride(Head/3%2) = 5010; order = Head%3 N Head/6 K Head/3%2]
-    [Seq=? D=? N=? Batch=? W=1; order = Batch W D Seq N/3 N%3; reverse(D); align(Batch) = 10]
     exhaustive:
+    [Seq=? D=? N=? Batch=? W=1; order = Batch W D Seq N/3 N%3; reverse(D); align(Batch) = 10]
     [Head=? Seq=? O=?; overlap(O/8) = 1; order = Head O/2%4 Seq%2 O/8 O%2 Seq/2; reverse(Head)]
     [H=? Head=? W=2 I=? O=3; order = O%4 Head%3 Head/9 H W Head/3%3 I O/4; align(I) = 4; reverse(H); reverse(W)]
     [Head=2; overlap(Head/4%2) = 8; order = Head/8 Head/4%2 Head%4]

@@ -8,7 +8,7 @@ const UNIQUE: usize = 24;
 const SHARED: usize = 10;
 const DIGITS: usize = 12;
 /// One layout in so many is in the sample that `cargo test` compiles.
-const SAMPLE: usize = 4;
+const SAMPLE: usize = 8;
 const MOST_INDICES: usize = 300;
 const NAMES: [&str; 12] = ["N", "C", "D", "H", "W", "O", "I", "K", "Q", "Batch", "Seq", "Head"];
 

@@ -20,6 +20,14 @@ fn parts_are_those_of_fix<L: Layout + HasAxis<C>>(layout: L) {
         }
         assert_eq!(after.storage(), expected.storage());
     }
+    let (mut after, mut expected) = (before.clone(), before.clone());
+    for (index, mut part) in after.view_mut().into_axis_array::<C, 3>().into_iter().enumerate() {
+        part.for_each_mut(|x| *x += 1000 * index as u32);
+        expected.view_mut().fix::<C>(index).for_each_mut(|x| *x += 1000 * index as u32);
+    }
+    assert_eq!(after.storage(), expected.storage());
+    let shared = before.view().into_axis_array::<C, 3>();
+    assert!((0..3).all(|index| shared[index].iter().eq(before.view().fix::<C>(index).iter())));
 }
 
 #[test]
@@ -35,7 +43,7 @@ fn parts_at_several_indices() {
 }
 
 #[test]
-fn indices_that_do_not_fit() {
+fn indices_and_lengths_that_do_not_fit() {
     let mut image = Tensor::<u8, _>::zeros_with_layout(<layout!(H=? W=2)>::with_extents([4]).expect("small numbers"));
     let mut tried = |indices| image.view_mut().try_fix_disjoint::<H, 3>(indices).map(|_| ());
     assert_eq!(tried([3, 0, 4]), Err(PartError::IndexPastEnd { axis: "H", index: 4, extent: 4 }));
@@ -44,6 +52,9 @@ fn indices_that_do_not_fit() {
     let text = "part: axis `H`: the index 3 is given twice; the parts of a mutable view share no element";
     assert_eq!(error.to_string(), text);
     assert_eq!(image.view_mut().try_fix_disjoint::<H, 0>([]).map(|parts| parts.len()), Ok(0));
+    let error = PartError::NotTheLength { axis: "H", extent: 4, len: 3 };
+    assert_eq!(image.view().try_into_axis_array::<H, 3>().map(|_| ()), Err(error));
+    assert_eq!(image.view_mut().try_into_axis_array::<H, 3>().map(|_| ()), Err(error));
 }
 
 /// Inside the border is the source, by index; all else is the border, padding too.

@@ -48,11 +48,15 @@ impl<'a> Part<'a> {
 }
 
 /// [`Chain`]s: layouts, each with the operations on its views. `writable` or `shared` says whether there may be mutable views. `blocked`
-/// stands for writable layouts with a result that has blocks. What stands after `exhaustive:` is compiled with the feature of that name.
+/// stands for writable layouts with a result that has blocks. What stands after `exhaustive:` is compiled with the feature of that name, in
+/// place of what stands before it.
 macro_rules! chains {
-    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)* $(exhaustive: $([$($more:tt)*] $([$($then:tt)*])*;)*)?) => { &[
+    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)*) => { &[
         $($crate::chain::chain!($access: [$($layout)*] $([$($operation)*])*),)*
-        $($(#[cfg(feature = "exhaustive")] $crate::chain::chain!($access: [$($more)*] $([$($then)*])*),)*)?
+    ] };
+    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)* exhaustive: $([$($more:tt)*] $([$($then:tt)*])*;)*) => { &[
+        $(#[cfg(not(feature = "exhaustive"))] $crate::chain::chain!($access: [$($layout)*] $([$($operation)*])*),)*
+        $(#[cfg(feature = "exhaustive")] $crate::chain::chain!($access: [$($more)*] $([$($then)*])*),)*
     ] };
 }
 
@@ -181,9 +185,12 @@ macro_rules! operate {
 
 /// [`Chain`]s of operations on layout values, which the views are then made through.
 macro_rules! chains_of_values {
-    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)* $(exhaustive: $([$($more:tt)*] $([$($then:tt)*])*;)*)?) => { &[
+    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)*) => { &[
         $($crate::chain::chain_of_values!($access: [$($layout)*] $([$($operation)*])*),)*
-        $($(#[cfg(feature = "exhaustive")] $crate::chain::chain_of_values!($access: [$($more)*] $([$($then)*])*),)*)?
+    ] };
+    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])*;)* exhaustive: $([$($more:tt)*] $([$($then:tt)*])*;)*) => { &[
+        $(#[cfg(not(feature = "exhaustive"))] $crate::chain::chain_of_values!($access: [$($layout)*] $([$($operation)*])*),)*
+        $(#[cfg(feature = "exhaustive")] $crate::chain::chain_of_values!($access: [$($more)*] $([$($then)*])*),)*
     ] };
 }
 

@@ -130,14 +130,17 @@ fn parts_mut<A: AxisName, B: AxisName, L: Layout + HasAxis<A> + HasAxis<B>, cons
 }
 
 /// [`Whole`]s: the layout, the operations on its views, two axes, and the length of a chunk. What stands after `exhaustive:` is compiled with the
-/// feature of that name.
+/// feature of that name, in place of what stands before it.
 macro_rules! wholes {
+    ($access:ident: $([$($layout:tt)*] $([$($operation:tt)*])* along $a:ident $b:ident $len:literal;)*) => { Vec::from([
+        $(wholes!(@whole $access [$($layout)*] [$([$($operation)*])*] $a $b $len),)*
+    ]) };
     ($access:ident:
         $([$($layout:tt)*] $([$($operation:tt)*])* along $a:ident $b:ident $len:literal;)*
-        $(exhaustive: $([$($more:tt)*] $([$($then:tt)*])* along $c:ident $d:ident $other:literal;)*)?
+        exhaustive: $([$($more:tt)*] $([$($then:tt)*])* along $c:ident $d:ident $other:literal;)*
     ) => { Vec::from([
-        $(wholes!(@whole $access [$($layout)*] [$([$($operation)*])*] $a $b $len),)*
-        $($(#[cfg(feature = "exhaustive")] wholes!(@whole $access [$($more)*] [$([$($then)*])*] $c $d $other),)*)?
+        $(#[cfg(not(feature = "exhaustive"))] wholes!(@whole $access [$($layout)*] [$([$($operation)*])*] $a $b $len),)*
+        $(#[cfg(feature = "exhaustive")] wholes!(@whole $access [$($more)*] [$([$($then)*])*] $c $d $other),)*
     ]) };
     (@whole $access:ident [$($layout:tt)*] [$([$($operation:tt)*])*] $a:ident $b:ident $len:literal) => { Whole {
         layout: stringify!($($layout)*),

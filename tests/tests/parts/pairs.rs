@@ -59,7 +59,7 @@ macro_rules! pairs {
         $([$($to:tt)*] $to_operation:tt <- $from:tt $from_operation:tt;)*
         exhaustive: $([$($more:tt)*] $then:tt <- $of:tt $after:tt;)*
     ) => { &[
-        $(pairs!(@pair [$($to)*] $to_operation $from $from_operation),)*
+        $(#[cfg(not(feature = "exhaustive"))] pairs!(@pair [$($to)*] $to_operation $from $from_operation),)*
         $(#[cfg(feature = "exhaustive")] pairs!(@pair [$($more)*] $then $of $after),)*
     ] };
     (@pair [$($to:tt)*] [$($to_operation:tt)*] [$($from:tt)*] [$($from_operation:tt)*]) => { Pair {

@@ -80,6 +80,18 @@ fn of_blocks() {
         |view| view.crop::<W, 3>(3).fix::<N>(1),
         table.crop("W", 3, 3).unwrap().fix("N", 1).unwrap()
     );
+    read_and_write!(
+        tried,
+        trial,
+        |view| view.into_axis_array::<N, 2>().into_iter().last().unwrap(),
+        table.fix("N", 1).unwrap()
+    );
+    read_and_write!(
+        tried,
+        trial,
+        |view| view.try_into_axis_array::<W, 6>().unwrap().into_iter().nth(4).unwrap(),
+        table.fix("W", 4).unwrap()
+    );
 }
 
 #[test]
@@ -115,7 +127,7 @@ fn beside_each_other() {
     let [mut first, mut second] = tensor.view_mut().fix_disjoint::<W, 2>([4, 1]);
     first.iter_mut().zip(second.iter_mut()).for_each(|(a, b)| core::mem::swap(a, b));
     assert!(tensor.indexed_iter().all(|([n, h, w], x)| *x == number([n, h, [0, 4, 2, 3, 1, 5][w]])));
-    let [mut first, mut second] = tensor.view_mut().fix_disjoint::<N, 2>([0, 1]);
+    let [mut first, mut second] = tensor.view_mut().into_axis_array::<N, 2>();
     first.iter_mut().zip(second.iter_mut()).for_each(|(a, b)| core::mem::swap(a, b));
     assert!(tensor.indexed_iter().all(|([n, h, w], x)| *x == number([1 - n, h, [0, 4, 2, 3, 1, 5][w]])));
 }

@@ -82,6 +82,12 @@ pub mod views {
     pub fn with_layout(b: &[u8]) { View::with_layout(Named::<23>, b); }
     pub fn from_bytes_with_layout(b: &[u8]) { View::<u8, _>::from_bytes_with_layout(Named::<24>, b); }
     pub fn from_raw_parts(b: &[u8]) { unsafe { View::from_raw_parts(b.as_ptr(), Named::<25>) }; }
+    pub fn with_numbers(b: &[u8]) { View::<u8, Bad<161>>::with_numbers(&[], &[], b); }
+    pub fn from_origin_with_numbers(b: &[u8]) { unsafe { View::<u8, Bad<162>>::from_origin_with_numbers(b.as_ptr(), &[], &[]) }; }
+    pub fn mut_with_numbers(b: &mut [u8]) { ViewMut::<u8, Bad<163>>::with_numbers(&[], &[], b); }
+    pub fn mut_from_origin_with_numbers(b: &mut [u8]) { unsafe { ViewMut::<u8, Bad<164>>::from_origin_with_numbers(b.as_mut_ptr(), &[], &[]) }; }
+    pub fn shared_with_numbers(b: &mut [u8]) { ViewMut::<u8, Shared<165>>::with_numbers(&[], &[], b); }
+    pub fn shared_from_origin_with_numbers(b: &mut [u8]) { unsafe { ViewMut::<u8, Shared<166>>::from_origin_with_numbers(b.as_mut_ptr(), &[], &[]) }; }
     pub fn from_origin(b: &[u8]) { unsafe { View::from_origin(b.as_ptr(), Named::<38>) }; }
     pub fn storage_new(b: &mut [u8]) { StorageMut::<u8, Bad<26>>::new(b); }
     pub fn storage_with_layout(b: &mut [u8]) { StorageMut::with_layout(Named::<27>, b); }
@@ -179,6 +185,9 @@ pub mod parts {
     pub fn try_merge(v: View<'_, u8, layout!(H=6 W=4; pad(W) = 8)>) { v.try_merge::<(H, W), M>(); }
     pub fn unblock(v: View<'_, u8, Blocked<20>>) { v.unblock::<C, (O, I)>(); }
     pub fn try_unblock(v: View<'_, u8, Blocked<21>>) { v.try_unblock::<C, (O, I)>(); }
+    pub fn into_axis_array(v: V<'_, 5>) { v.into_axis_array::<H, 51>(); }
+    pub fn try_into_axis_array(v: V<'_, 5>) { v.try_into_axis_array::<H, 52>(); }
+    pub fn into_axis_array_mut(v: VM<'_, 5>) { v.into_axis_array::<H, 53>(); }
     pub fn as_arrays(v: V<'_, 5>) { v.as_arrays::<W, 3>(); }
     pub fn try_as_arrays(v: V<'_, 5>) { v.try_as_arrays::<W, 5>(); }
     pub fn as_arrays_of_blocks(v: View<'_, u8, Blocked<40>>) { v.as_arrays::<C, 16>(); }

@@ -10,6 +10,7 @@ mod parse;
 mod numbers;
 mod of;
 mod packed;
+mod parts;
 
 pub(crate) mod value;
 
@@ -27,4 +28,5 @@ pub use bind::BindError;
 pub(crate) use bind::matching;
 pub use numbers::NumbersError;
 pub use parse::{Mistake, ParseError};
+pub use parts::AnyPartError;
 pub(crate) use value::AnyLayout;

@@ -1,5 +1,6 @@
 //! What a layout at run time is, says and refuses.
 
+mod by_name;
 mod fuzz;
 mod parts;
 mod random;

@@ -1,6 +1,7 @@
 //! Layouts as types: the traits (here), and the types that implement them.
 
 pub(crate) mod axes;
+pub(crate) mod bounds;
 pub(crate) mod display;
 pub(crate) mod index;
 pub(crate) mod indices;
@@ -13,6 +14,7 @@ mod operations;
 pub mod ops;
 pub(crate) mod orders;
 pub(crate) mod pair;
+mod parts;
 pub(crate) mod rank;
 pub(crate) mod requirement;
 pub(crate) mod storage;
@@ -31,7 +33,9 @@ use crate::layout::known::Fully;
 use crate::layout::names::{Along, HasAxes, TwoNames};
 use crate::layout::rank::{IndexArray, IndexInternals};
 use crate::layout::via::Via;
+use core::ops::RangeBounds;
 use operations::{layout_operations, value_operations};
+use parts::{layout_parts, value_parts};
 
 pub use names::{Axes, HasAxis, Order};
 pub use nominal::{Nominal, Numbers};
@@ -200,6 +204,7 @@ pub trait Layout: Internals<__At = <Self as Layout>::Index> {
     }
 
     layout_operations!();
+    layout_parts!();
 }
 
 /// A layout in which every axis has one stride: every layout without a `block`.

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 use std::format;
 
 /// The layouts that parts are taken of.
-const WHOLE: [&str; 16] = [
+pub(super) const WHOLE: [&str; 16] = [
     "A=3 B=5 C=4",
     "A=3 B=5 C=4; order = CAB; pad(B) = 4",
     "A=4 B=4; align(A) = 7; reverse(B)",

@@ -1,8 +1,8 @@
 //! Where the result of an operation begins: which index of the view is its index 0.
 
-use super::bounds;
 use crate::axis::AxisName;
 use crate::error::{Failure, PartError, Phrase};
+use crate::layout::bounds;
 use crate::layout::names::{Along, TwoNames};
 use crate::layout::ops::{Crop, Fix, Operation, Range, Reverse, ReverseIf, Slide, StepBy, Via};
 use crate::layout::{HasAxis, Layout};

@@ -1,7 +1,7 @@
 //! Borders: what lies around a part of a mutable view.
 
-use super::bounds;
 use crate::arith::spec::MAX_RANK;
+use crate::layout::bounds;
 use crate::view::View;
 use crate::view::raw::RawView;
 // What the macro names, where it is used.

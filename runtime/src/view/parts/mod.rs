@@ -11,7 +11,6 @@ mod as_layout;
 mod axis;
 mod begin;
 pub(crate) mod border;
-mod bounds;
 mod chunks;
 mod disjoint;
 mod operations;

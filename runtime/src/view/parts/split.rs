@@ -1,9 +1,9 @@
 //! Two parts, one after the other along an axis.
 
-use super::bounds;
 use crate::axis::AxisName;
 use crate::error::PartError;
 use crate::error::verbs::verbs;
+use crate::layout::bounds;
 use crate::layout::names::Along;
 use crate::layout::ops::{Range, Via};
 use crate::layout::{HasAxis, Layout};

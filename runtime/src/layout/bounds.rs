@@ -9,7 +9,7 @@ use core::ops::{Bound, RangeBounds};
 ///
 /// If it ends past the extent, or before it starts.
 #[inline(always)]
-pub(super) fn resolve(
+pub(crate) fn resolve(
     axis: &'static str,
     extent: usize,
     range: &impl RangeBounds<usize>,
@@ -40,13 +40,23 @@ pub(super) fn resolve(
     Ok((start, end - start))
 }
 
+/// Whether the index is within the extent.
+///
+/// # Errors
+///
+/// If it is not.
+#[inline(always)]
+pub(crate) fn index(axis: &'static str, extent: usize, index: usize) -> Result<(), PartError> {
+    if index < extent { Ok(()) } else { Err(PartError::IndexPastEnd { axis, index, extent }) }
+}
+
 /// Whether `len` indices from `start` on are within the extent.
 ///
 /// # Errors
 ///
 /// If they are not.
 #[inline(always)]
-pub(super) fn check(axis: &'static str, extent: usize, start: usize, len: usize) -> Result<(), PartError> {
+pub(crate) fn check(axis: &'static str, extent: usize, start: usize, len: usize) -> Result<(), PartError> {
     match extent.checked_sub(len) {
         Some(last) if start <= last => Ok(()),
         _ => Err(PartError::RangePastEnd { axis, start, end: start.saturating_add(len), extent }),

@@ -5,14 +5,12 @@ use std::ops::Range;
 
 use bytes::Bytes;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
+use tensor_layout::axis::{I, O};
 use tensor_layout::transfer::{self, ReadPolicy};
 use tensor_layout::{Layout, layout};
 
 /// Output channels, input channels, and the bytes of whatever is one of both: an element, or a filter of 3 x 3.
 pub(crate) type Weight = layout!(O=? I=? B=?);
-
-/// The same in the file, where the rows of a part are as far from one another as all input channels take.
-type Part = layout!(O=? I=? B=?; stride(O) = ?);
 
 /// How many requests are on their way at once.
 const AT_ONCE: usize = 16;
@@ -50,11 +48,10 @@ pub(crate) async fn read<F>(
 where
     F: Future<Output = object_store::Result<Bytes>>,
 {
-    let [_, all_inputs, element_bytes] = stored.weight.extents();
-    let extents = [outputs.len(), inputs.len(), element_bytes];
-    let to = Weight::with_extents(extents)?; // O=256 I=256 B=4
-    let from = Part::with_extents_and_strides(extents, [(all_inputs * element_bytes) as isize])?; // O=256 I=256 B=4
-    let first = stored.begin + stored.weight.offset([outputs.start, inputs.start, 0]) as u64;
+    let (below, rows) = stored.weight.try_range::<O>(outputs.clone())?; // O=256 I=1024 B=4
+    let (before, from) = rows.try_range::<I>(inputs.clone())?; // O=256 I=256 B=4, as far from one another as all inputs take
+    let to = Weight::with_extents(from.extents())?; // O=256 I=256 B=4
+    let first = stored.begin + (below + before) as u64;
 
     let requests = transfer::reads::<u8>(&to, &from, policy)?.map(|read| {
         let range = first + read.range.start as u64..first + read.range.end as u64;

@@ -224,6 +224,7 @@ fn walk_all() -> Vec<String> {
         crate::ViewsError<2>;
         crate::error::Overlap;
         tensor_layout_strided::StridedError;
+        crate::any::AnyPartError;
         crate::any::BindError;
         crate::any::Mistake;
         crate::any::NumbersError;

@@ -246,9 +246,10 @@ impl Oracle {
         Ok(oracle)
     }
 
-    /// Whether no axis has digits.
+    /// Whether no axis has digits. A digit of one value is none.
     pub fn is_strided(&self) -> bool {
-        self.digits.iter().all(Vec::is_empty)
+        let several = |digits: &Vec<Digit>| digits.iter().filter(|digit| digit.modulus != Some(1)).count() > 1;
+        !self.digits.iter().any(several)
     }
 
     /// The number of indices in a block of the axis: its parts begin at multiples of this number. It is the divisor of the most significant

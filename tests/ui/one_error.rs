@@ -35,7 +35,9 @@ fn check(flags: &[&str]) {
     let mut wrong = vec![];
     for Error { text, lines } in errors(&source, flags) {
         let way = lines.iter().find_map(|line| ways.iter().rev().find(|(start, _)| start <= line));
-        let way = way.or_else(|| without_line(&ways).find(|(number, _)| text.contains(number)).map(|(_, way)| way));
+        let way = way.or_else(|| {
+            without_line(&ways).find(|(types, _)| types.iter().any(|part| text.contains(part))).map(|(_, way)| way)
+        });
         match way {
             Some((_, name)) => *told.get_mut(name.as_str()).expect("it is a way") += 1,
             None => wrong.push(format!("no line of the user's:\n{text}")),
@@ -50,11 +52,11 @@ fn check(flags: &[&str]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The ways whose errors end at a line of the library, each with the number that is in its error alone: functions that take an `&impl Layout` cannot
-/// name its type, so no constant of it is theirs.
-fn without_line(ways: &[(usize, String)]) -> impl Iterator<Item = (String, &(usize, String))> {
+/// The ways whose errors end at a line of the library, each with the ends of the types that are in its error alone, by their number: functions that
+/// take an `&impl Layout` cannot name its type, so no constant of it is theirs.
+fn without_line(ways: &[(usize, String)]) -> impl Iterator<Item = ([String; 2], &(usize, String))> {
     let transfers = ways.iter().filter(|(_, name)| name.starts_with("transfers::"));
-    (500..).map(|number: usize| number.to_string()).zip(transfers)
+    (500..).map(|number: usize| [format!("<{number}>"), format!(" {number}>")]).zip(transfers)
 }
 
 /// The public functions, each with the line on which it begins, as `module::name`. A function that is not public belongs to the one

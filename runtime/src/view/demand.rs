@@ -40,6 +40,35 @@ const fn array_too_small(required: usize, actual: usize) -> Text {
         .str("; give it an array of at least as many")
 }
 
+/// The demands on a layout and an array of `H` rows of `W` elements.
+pub(crate) struct RowsDemand<L, const H: usize, const W: usize>(PhantomData<L>);
+
+impl<L: StaticLayout, const H: usize, const W: usize> RowsDemand<L, H, W> {
+    /// The layout has an axis of the rows and one of the elements of a row, in this order, and their strides.
+    pub(crate) const AGREE: () = {
+        let spec = L::__SPEC;
+        let is_of_rows = spec.rank == 2 && spec.term_count == 2 && spec.extents[0] == H && spec.extents[1] == W;
+        if !is_of_rows
+            || H > 1 && W > 0 && spec.terms[0].stride != W as isize
+            || W > 1 && H > 0 && spec.terms[1].stride != 1
+        {
+            other_rows(H, W).raise();
+        }
+    };
+}
+
+const fn other_rows(rows: usize, elements: usize) -> Text {
+    Text::new("from: the array has ")
+        .count(rows)
+        .str(" rows of ")
+        .count(elements)
+        .str(" elements, and the layout has other axes, extents or strides; write `layout!(H=")
+        .count(rows)
+        .str(" W=")
+        .count(elements)
+        .str(")`, or view `array.as_flattened()` through this layout")
+}
+
 /// The demands on the elements of a view of bytes.
 pub(crate) struct ElementDemand<T>(PhantomData<T>);
 

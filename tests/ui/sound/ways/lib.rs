@@ -77,6 +77,9 @@ pub mod views {
     use super::*;
     pub fn new(b: &[u8]) { View::<u8, Bad<20>>::new(b); }
     pub fn from_array(b: &[u8; 9]) { View::<u8, Bad<21>>::from_array(b); }
+    pub fn from_rows(b: &[[u8; 3]; 9]) { View::<u8, layout!(H=5 W=4)>::from(b); }
+    pub fn mut_from_rows(b: &mut [[u8; 3]; 8]) { ViewMut::<u8, layout!(H=5 W=4)>::from(b); }
+    pub fn default_of_tensor() { Tensor::<u8, Bad<71>>::default(); }
     pub fn from_array_too_small(b: &[u8; 9]) { View::<u8, layout!(H=5 W=4)>::from_array(b); }
     pub fn from_bytes(b: &[u8]) { View::<u8, Bad<22>>::from_bytes(b); }
     pub fn with_layout(b: &[u8]) { View::with_layout(Named::<23>, b); }
@@ -135,7 +138,7 @@ pub mod tensors {
     pub fn from_fn_with_layout() { Tensor::<u8, _>::from_fn_with_layout(Named::<53>, |_| 0); }
     pub fn from_vec() { Tensor::<u8, Bad<65>>::from_vec(vec![]); }
     pub fn from_vec_with_layout() { Tensor::<u8, _>::from_vec_with_layout(Named::<66>, vec![]); }
-    pub fn into_view_mut(t: &mut Tensor<u8, Shared<67>>) { let _: ViewMut<'_, _, _> = t.into(); }
+    pub fn into_view_mut(t: &mut Tensor<u8, Shared<67>>) { ViewMut::from(t); }
     pub fn from_view(v: View<'_, u8, layout!(H=54 W=4)>) { Tensor::<u8, Shared<54>>::from_view(&v); }
     pub fn from_view_with_layout(l: Shared<55>, v: View<'_, u8, layout!(H=55 W=4)>) { Tensor::from_view_with_layout(l, &v); }
     pub fn view_mut(t: &mut Tensor<u8, Shared<56>>) { t.view_mut(); }

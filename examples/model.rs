@@ -13,7 +13,7 @@ use std::error::Error;
 
 use tensor_layout::axis::{C, H, I, N, O, W};
 use tensor_layout::element::DataType;
-use tensor_layout::safetensors_0_8;
+use tensor_layout::safetensors_0_8 as safetensors;
 use tensor_layout::{AnyLayout, AnyTensor, AnyView, Tensor, View, ViewMut, axis, layout};
 
 axis!(Ci, Co, Ii, Io, Oi, Oo);

@@ -26,7 +26,7 @@ impl Descriptor {
     #[must_use]
     pub fn of(layout: &AnyLayout, data_type: DataType) -> Self {
         let made = BufferTensorDesc::of_any(data_type, layout);
-        let as_output = made.clone().and_then(|descriptor| Ok(descriptor.try_as_output()?));
+        let as_output = made.and_then(|descriptor| descriptor.try_as_output());
         let descriptor = made.as_ref().ok();
         Descriptor {
             data_type: data_type::name(data_type),

@@ -187,7 +187,7 @@ fn what_has_more_than_32_bits_is_refused() {
 #[test]
 fn an_offset_function_has_the_numbers_of_its_language() {
     let wide = AnyLayout::parse("Batch=4294967296 Yield=2; reverse(Yield)").unwrap();
-    let refused = Err(TARGET.refuses(Refusal::ExtentTooLarge { axis: "Batch", extent: 1 << 32, most: MOST }).into());
+    let refused = Err(TARGET.refuses(Refusal::ExtentTooLarge { axis: "Batch", extent: 1 << 32, most: MOST }));
     assert_eq!(offset_function("offset", &wide, Language::Wgsl), refused);
     assert_eq!(offset_function("offset", &wide, Language::Hlsl), refused);
     let c = offset_function("offset", &wide, Language::C).unwrap();
@@ -205,7 +205,7 @@ fn an_offset_function_has_the_numbers_of_its_language() {
     assert_eq!(function("offset", Language::Wgsl), expected);
     let expected = std::format!("// {about}\nuint offset(uint h, uint w) {{\n    return w;\n}}\n");
     assert_eq!(function("offset", Language::Hlsl), expected);
-    assert_eq!(offset_function("2d", &rows, Language::C), Err(TARGET.refuses(Refusal::Name { place: 0 }).into()));
+    assert_eq!(offset_function("2d", &rows, Language::C), Err(TARGET.refuses(Refusal::Name { place: 0 })));
 }
 
 /// Shaders have no words of `f64`; a kernel has pointers to elements of every type.
@@ -237,7 +237,7 @@ fn the_name_is_an_identifier_of_all_languages() {
     let any = AnyLayout::parse("W=2").unwrap();
     for (name, place) in [("", 0), ("2x", 0), ("_x", 0), ("a__b", 2), ("a-b", 1), ("größe", 2), ("a b", 1)] {
         let error = IndexFunctions::of_any(name, DataType::Uint8, &any).map(|_| ()).unwrap_err();
-        assert_eq!(error, TARGET.refuses(Refusal::Name { place }).into(), "{name}");
+        assert_eq!(error, TARGET.refuses(Refusal::Name { place }), "{name}");
     }
     assert!(IndexFunctions::of_any("a_b2", DataType::Uint8, &any).is_ok());
 }

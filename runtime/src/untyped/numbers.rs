@@ -70,9 +70,11 @@ impl<'a, T, L: Written> View<'a, T, L> {
     ) -> Result<Self, ViewError> {
         demand!(L::__SOUND);
         let layout: L = bound(extents, strides)?;
-        // SAFETY: the caller says that each element can be reached from the pointer, which is not null, by strides that are those of the layout
-        // where an axis has a second index: invariant 1.
-        let raw = unsafe { RawView::new(NonNull::new_unchecked(origin.cast_mut()), layout) };
+        // SAFETY: the caller says that the pointer is not null.
+        let origin = unsafe { NonNull::new_unchecked(origin.cast_mut()) };
+        // SAFETY: the caller says that each element can be reached from it, by strides that are those of the layout where an axis has a second
+        // index: invariant 1.
+        let raw = unsafe { RawView::new(origin, layout) };
         // SAFETY: the caller says that nobody writes the elements: invariant 2.
         Ok(unsafe { View::from_raw(raw) })
     }
@@ -106,8 +108,10 @@ impl<'a, T, L: Written> ViewMut<'a, T, L> {
         demand!(L::__SOUND, Demand::<L>::UNIQUE);
         let layout: L = bound(extents, strides)?;
         demand_unique(&layout, layout.required_span_size())?; // invariant 4
+        // SAFETY: the caller says that the pointer is not null.
+        let origin = unsafe { NonNull::new_unchecked(origin) };
         // SAFETY: as in `View::from_origin_with_numbers`: invariant 1.
-        let raw = unsafe { RawView::new(NonNull::new_unchecked(origin), layout) };
+        let raw = unsafe { RawView::new(origin, layout) };
         // SAFETY: the caller says that the elements are the view's alone: invariant 3. Invariant 4 is demanded above.
         Ok(unsafe { ViewMut::from_raw(raw) })
     }

@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn rows_are_views() {
         let mut rows = [[1, 2, 3], [4, 5, 6]];
-        let view: View<'_, i32, layout!(H=2 W=3)> = (&rows).into();
+        let view = View::<i32, layout!(H=2 W=3)>::from(&rows);
         assert!((0..2).all(|h| (0..3).all(|w| view[[h, w]] == rows[h][w])));
         ViewMut::<i32, layout!(H=2 W=3)>::from(&mut rows)[[1, 2]] = 7;
         assert_eq!(rows[1], [4, 5, 7]);

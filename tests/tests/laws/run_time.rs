@@ -25,7 +25,7 @@ pub(crate) static RUN_TIME: &[Case] = cases![writable:
     [A=? B=? C=? D=? E=? F=? G=? H=?; order = HAGBFCED]
     // pad
     [H=? W=?; order = WH; pad(H, W) = 3]
-    [Batch=2 Seq=? D=3; order = Seq D Batch; pad(Batch) = 4]
+    [Batch=2 Seq=? Head=3; order = Seq Head Batch; pad(Batch) = 4]
     // align
     [W=?; align(W) = 4]
     [N=? H=2 W=?; order = NWH; align(W) = 4; pad(H) = 3]

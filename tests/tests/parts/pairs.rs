@@ -86,6 +86,7 @@ static PAIRS: &[Pair] = pairs![
     [H=20 W=30] [] <- [H=40 W=60] [[step H 2][step W 2][reverse W]];
     [P=? K=3; order = KP] [] <- [W=?] [[windows W (P K) 3 1]];
     exhaustive:
+    [P=? K=3] [] <- [W=?] [[windows W (P K) 3 1]];
     [C=? H=? W=?] [] <- [C=? H=? W=?] [[reverse W]];
     [H=? W=? C=?] [] <- [C=? H=? W=?] [[reverse W]];
     [H=? W=? C=?] [[reverse C]] <- [H=? W=? C=?] [];

@@ -4,7 +4,7 @@
 use crate::program::{Run, folder, run};
 use std::fs;
 use std::path::Path;
-use tensor_layout::safetensors_0_8;
+use tensor_layout::safetensors_0_8 as safetensors;
 
 const NAME: &str = "\u{1b}]0;pwned\u{7}\u{1b}[31mred\u{1b}[0m\nfake line\r../x";
 const SHOWN: &str = r"\u{1b}]0;pwned\u{7}\u{1b}[31mred\u{1b}[0m\nfake line\r../x";

@@ -123,7 +123,7 @@ fn what_is_refused_the_driver_refuses() {
         let layout = AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"));
         TensorMap::of_any(DataType::Bfloat16, &layout)
     };
-    let map = of(taken).and_then(|map| Ok(map.try_with_box(&[64, 8], Swizzle::Bytes128)?));
+    let map = of(taken).and_then(|map| map.try_with_box(&[64, 8], Swizzle::Bytes128));
     let map = map.unwrap_or_else(|error| panic!("{taken}: {error}"));
     let numbers = |change: fn(&mut Numbers)| {
         let mut numbers = Numbers::of(&map);

@@ -4,7 +4,7 @@ use super::accepted::{self, names};
 use super::text::Text;
 use super::{Random, cases, is_small, number};
 use tensor_layout::npy::{self, any_header};
-use tensor_layout::safetensors_0_8;
+use tensor_layout::safetensors_0_8 as safetensors;
 use tensor_layout::{AnyLayout, AnyTensor, AnyView, Layout, layout};
 
 type Rows = layout!(A=? B=?; overlap(A) = ?; overlap(B) = ?);

@@ -22,15 +22,15 @@ run_time_errors! {
     ///     text(act.fix("Batch", 4)),
     ///     "index 4 is out of bounds for axis `Batch` of extent 4"
     /// );
-    /// assert_eq!(text(act.fix("H", 0)), "part: the layout has no axis `H`; its axes are `Batch` and `C`");
+    /// assert_eq!(text(act.fix("H", 0)), "the layout has no axis `H`; its axes are `Batch` and `C`");
     /// # Ok::<(), tensor_layout::any::ParseError>(())
     /// ```
     #[derive(Clone, PartialEq, Eq)]
     pub enum AnyPartError [""] {
         /// The layout has no axis of this name. Those that it has are in words.
         NoAxis { axis: String, axes: String }
-        if axes.is_empty() => "part: the layout has no axis `{axis}`, and no other one"
-        => "part: the layout has no axis `{axis}`; its axes are {axes}";
+        if axes.is_empty() => "the layout has no axis `{axis}`, and no other one"
+        => "the layout has no axis `{axis}`; its axes are {axes}";
 
         /// The axis of this name has no such part. In the error, an axis with a longer name than a letter is its position: `axis 0`.
         Axis { axis: String, error: PartError }

@@ -103,13 +103,13 @@ fn parts_by_type_are_those_by_name() {
 fn an_error_has_the_name() {
     let whole = AnyLayout::parse("batch=4 C=6 W=2; block(C) = 4").expect("a layout");
     for (result, text) in [
-        (whole.fix("H", 0), "part: the layout has no axis `H`; its axes are `batch`, `C` and `W`"),
+        (whole.fix("H", 0), "the layout has no axis `H`; its axes are `batch`, `C` and `W`"),
         (whole.fix("batch", 4), "index 4 is out of bounds for axis `batch` of extent 4"),
         (whole.range("batch", 3..5), "part: axis `batch`: the range `3..5` ends past the extent 4"),
         (whole.range("C", 2..6), "part: axis `C` is split in blocks of 4, and index 2 is inside one"),
         (whole.step("batch", 0), "part: axis `batch`: the step is 0"),
         (whole.step("C", 2), "part: axis `C` is split in blocks of 4, and the result would have no blocks there"),
-        (AnyLayout::parse("").expect("a scalar").fix("H", 0), "part: the layout has no axis `H`, and no other one"),
+        (AnyLayout::parse("").expect("a scalar").fix("H", 0), "the layout has no axis `H`, and no other one"),
     ] {
         let error = result.unwrap_err().to_string();
         assert!(error.starts_with(text), "{error}");

@@ -3,6 +3,7 @@
 use core::fmt;
 
 /// The bytes of a name that an error keeps.
+#[cfg(feature = "alloc")]
 const ROOM: usize = 22;
 
 /// The name of an axis in an error: of any length if it is the name in a type, or in an [`AnyLayout`](crate::AnyLayout) a letter.
@@ -30,6 +31,7 @@ pub struct Name(Kept);
 enum Kept {
     Whole(&'static str),
     /// The first `len` bytes are UTF-8.
+    #[cfg(feature = "alloc")]
     Copied {
         len: u8,
         text: [u8; ROOM],
@@ -67,6 +69,7 @@ impl Name {
     pub const fn as_str(&self) -> &str {
         match &self.0 {
             Kept::Whole(name) => name,
+            #[cfg(feature = "alloc")]
             Kept::Copied { len, text } => match core::str::from_utf8(text.split_at(*len as usize).0) {
                 Ok(name) => name,
                 Err(_) => unreachable!(),

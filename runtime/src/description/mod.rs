@@ -2,7 +2,6 @@
 
 #[cfg(any(feature = "directml", feature = "descriptors"))]
 pub(crate) mod known;
-mod name;
 #[cfg(any(feature = "directml", feature = "descriptors"))]
 pub(crate) mod place;
 mod refusal;
@@ -11,7 +10,7 @@ pub(crate) mod setters;
 #[cfg(any(feature = "directml", feature = "descriptors"))]
 pub(crate) mod width;
 
-pub use name::Name;
+pub use crate::error::name::Name;
 pub use refusal::{ExportError, Refusal, Target};
 
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec};

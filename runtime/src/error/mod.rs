@@ -53,6 +53,7 @@ pub(crate) mod const_demand;
 pub(crate) mod demand;
 pub(crate) mod layout;
 pub(crate) mod mismatch;
+pub(crate) mod name;
 pub(crate) mod order;
 pub(crate) mod overlap;
 pub(crate) mod part;

@@ -225,7 +225,7 @@ macro_rules! errors {
     };
     (@display $error:ident N) => {
         /// The text after no beginning.
-        impl core::fmt::Debug for $error<$crate::description::Name> {
+        impl core::fmt::Debug for $error<$crate::error::name::Name> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.write_str(self.tell($crate::error::text::Text::new("")).as_str())
             }
@@ -238,7 +238,7 @@ macro_rules! errors {
             }
         }
 
-        impl PartialEq<$error> for $error<$crate::description::Name> {
+        impl PartialEq<$error> for $error<$crate::error::name::Name> {
             fn eq(&self, other: &$error) -> bool {
                 *self == other.named()
             }
@@ -269,10 +269,10 @@ macro_rules! errors {
     ) => {
         impl $error {
             /// The error with the same names.
-            pub(crate) const fn named(self) -> $error<$crate::description::Name> {
+            pub(crate) const fn named(self) -> $error<$crate::error::name::Name> {
                 match self {
                     $( Self::$variant { $($field),* } => $error::$variant {
-                        $($field: $crate::error::sentence::mapped!($kind, $field, $crate::description::Name::new)),*
+                        $($field: $crate::error::sentence::mapped!($kind, $field, $crate::error::name::Name::new)),*
                     }, )*
                     $( $(#[$condition])* Self::$inner(error) => $error::$inner(error), )*
                 }
@@ -280,11 +280,11 @@ macro_rules! errors {
         }
 
         #[cfg(feature = "alloc")]
-        impl $error<$crate::description::Name> {
+        impl $error<$crate::error::name::Name> {
             /// The error with other names of the axes.
             pub(crate) fn map_names(
                 self,
-                mut name: impl FnMut($crate::description::Name) -> $crate::description::Name,
+                mut name: impl FnMut($crate::error::name::Name) -> $crate::error::name::Name,
             ) -> Self {
                 match self {
                     $( Self::$variant { $($field),* } => $error::$variant {
@@ -444,7 +444,7 @@ pub(crate) use mapped;
 /// The type of names from which a text is made.
 macro_rules! lent {
     (N) => {
-        $crate::description::Name
+        $crate::error::name::Name
     };
     ($name:ident) => {
         &str

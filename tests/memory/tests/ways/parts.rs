@@ -115,7 +115,7 @@ fn with_shared_elements() {
     let windows = table.windows("W", ["O", "I"], 3, 1).unwrap();
     read!(tried, trial, |view| view.windows::<W, (O, I), 3, 1>(), windows);
     read!(tried, trial, |view| view.try_windows::<W, (O, I), 3, 1>().unwrap(), windows);
-    read!(tried, trial, |view| view.windows_with::<W, (O, I)>(Window::new(3)), windows);
+    read!(tried, trial, |view| view.windows_with::<W, (O, I)>(Window::new(3).with_step(1).with_dilation(1)), windows);
 }
 
 /// Parts that live at the same time, whose elements are exchanged.

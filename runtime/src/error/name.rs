@@ -47,7 +47,7 @@ impl Name {
 
     /// As much of the name as there is room for.
     #[cfg(feature = "alloc")]
-    pub(super) fn copied(name: &str) -> Self {
+    pub(crate) fn copied(name: &str) -> Self {
         const ELLIPSIS: &str = "\u{2026}";
         let (mut end, mut ellipsis) = (name.len(), "");
         if end > ROOM {

@@ -7,7 +7,7 @@ export FUZZ_CASES=${FUZZ_CASES:-3000}
 export RUSTC_BOOTSTRAP=1 RUSTFLAGS=-Zsanitizer=address CARGO_TARGET_DIR=target/ci/addresses
 # A size that no process has is an error of the library's, and not the end of the program.
 export ASAN_OPTIONS=allocator_may_return_null=1
-# Functions are inlined from level 1 on. A higher level takes twice as long to compile.
+# Functions are inlined from level 1 on, and a higher level takes longer to compile.
 export CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS=true CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS=true
 cargo test --locked --release --target x86_64-unknown-linux-gnu --package tensor-layout-memory --test fuzz
 

@@ -115,10 +115,8 @@ impl AnyLayout {
     pub fn range(&self, axis: &str, range: impl RangeBounds<usize>) -> Result<(usize, Self), AnyPartError> {
         self.part(axis, |at, placed| {
             let (start, len) = bounds::resolve(placed, self.spec.extents[at], &range)?;
-            match self.spec.block_of(at) {
-                Some(size) if start % size != 0 && len > 0 => Err(PartError::InsideBlock { axis: placed, start, size }),
-                _ => Ok((Op::crop(&self.spec, at, len), start)),
-            }
+            self.spec.begins_block(at, start, len)?;
+            Ok((Op::crop(&self.spec, at, len), start))
         })
     }
 

@@ -6,7 +6,7 @@ pub(crate) use super::numbers::MAX_RANK;
 use super::numbers::Numbers;
 use super::unroll::each_axis;
 use crate::error::text::same;
-use crate::error::{LayoutError, attempt};
+use crate::error::{LayoutError, PartError, attempt};
 
 /// An axis has one term, or one for each of its digits. An order has at most as many items as a layout has axes.
 pub(crate) const MAX_TERMS: usize = MAX_RANK;
@@ -456,6 +456,21 @@ impl Spec {
             k += 1;
         }
         (terms, count)
+    }
+
+    /// Whether a part with `len` indices of the axis can begin at `start`.
+    ///
+    /// # Errors
+    ///
+    /// If it is inside a block. A part without an index begins anywhere.
+    #[inline(always)]
+    pub(crate) const fn begins_block(&self, axis: usize, start: usize, len: usize) -> Result<(), PartError> {
+        match self.block_of(axis) {
+            Some(size) if start % size != 0 && len > 0 => {
+                Err(PartError::InsideBlock { axis: self.names[axis], start, size })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The indices at whose multiples a part of the axis may begin, if it has digits: the product of its moduli.

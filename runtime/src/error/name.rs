@@ -78,18 +78,6 @@ impl Name {
     }
 }
 
-impl From<&'static str> for Name {
-    fn from(name: &'static str) -> Self {
-        Self::new(name)
-    }
-}
-
-impl AsRef<str> for Name {
-    fn as_ref(&self) -> &str {
-        self.as_str()
-    }
-}
-
 impl PartialEq for Name {
     fn eq(&self, other: &Self) -> bool {
         self.as_str() == other.as_str()

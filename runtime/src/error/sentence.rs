@@ -216,6 +216,9 @@ macro_rules! errors {
         $crate::error::sentence::errors! { @display $error $($name)? $([$begin])? }
     };
     (@display $error:ident) => {
+        $crate::error::sentence::errors! { @debug [$error] }
+    };
+    (@debug [$error:ty]) => {
         /// The text after no beginning.
         impl core::fmt::Debug for $error {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -224,12 +227,7 @@ macro_rules! errors {
         }
     };
     (@display $error:ident N) => {
-        /// The text after no beginning.
-        impl core::fmt::Debug for $error<$crate::error::name::Name> {
-            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.write_str(self.tell($crate::error::text::Text::new("")).as_str())
-            }
-        }
+        $crate::error::sentence::errors! { @debug [$error<$crate::error::name::Name>] }
 
         /// The text after no beginning.
         impl core::fmt::Debug for $error {

@@ -1,6 +1,9 @@
 //! Ranges of indices along an axis.
 
+use crate::axis::AxisName;
 use crate::error::PartError;
+use crate::layout::HasAxis;
+use crate::layout::names::Along;
 use core::ops::{Bound, RangeBounds};
 
 /// The first index of the range and the number of indices in it.
@@ -61,6 +64,34 @@ pub(crate) fn check(axis: &'static str, extent: usize, start: usize, len: usize)
         Some(last) if start <= last => Ok(()),
         _ => Err(PartError::RangePastEnd { axis, start, end: start.saturating_add(len), extent }),
     }
+}
+
+/// The first index of the range and the number of indices in it, where a part of the layout can begin.
+///
+/// # Errors
+///
+/// As of [`resolve`], and if it begins inside a block.
+#[inline(always)]
+pub(crate) fn of_range<A: AxisName, L: HasAxis<A>>(
+    layout: &L,
+    range: &impl RangeBounds<usize>,
+) -> Result<(usize, usize), PartError> {
+    let axis = Along::<L, A>::AT;
+    let (start, len) = resolve(A::NAME, layout.__extent_at(axis), range)?;
+    layout.__begins_block(axis, start, len)?;
+    Ok((start, len))
+}
+
+/// Whether `len` indices from `start` on are a part of the layout.
+///
+/// # Errors
+///
+/// As of [`check`], and if it begins inside a block.
+#[inline(always)]
+pub(crate) fn of_crop<A: AxisName, L: HasAxis<A>>(layout: &L, start: usize, len: usize) -> Result<(), PartError> {
+    let axis = Along::<L, A>::AT;
+    check(A::NAME, layout.__extent_at(axis), start, len)?;
+    layout.__begins_block(axis, start, len)
 }
 
 #[cfg(test)]

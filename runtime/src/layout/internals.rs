@@ -148,11 +148,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn __begins_block(&self, axis: usize, start: usize, len: usize) -> Result<(), PartError> {
         if const { !Self::__SPEC.is_strided() } {
-            if let Some(size) = Self::__SPEC.block_of(axis) {
-                if start % size != 0 && len > 0 {
-                    return Err(PartError::InsideBlock { axis: Self::__SPEC.names[axis], start, size });
-                }
-            }
+            return Self::__SPEC.begins_block(axis, start, len);
         }
         Ok(())
     }

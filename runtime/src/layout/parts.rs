@@ -1,20 +1,20 @@
 //! The parts of layout values: some indices of an axis, and where they begin.
 
-/// A row is a part: its documentation, its name, what it takes, its type in [`ops`](crate::ops), and, of the layout `layout` and its axis
-/// `axis`, the first index along it and the number that the operation is given. It gives the method that panics and, after `or`, the `try_`
+/// A row is a part: its documentation, its name, what it takes, its type in [`ops`](crate::ops), and, the
+/// first index along the axis `A` and the number that the operation is given. It gives the method that panics and, after `or`, the `try_`
 /// method; both name the demand that the part [`EXISTS`](crate::layout::ops::Via::EXISTS).
 macro_rules! value_parts {
     ($(
         $(#[$doc:meta])*
         fn $name:ident[$($generics:tt)*]($self:ident $(, $argument:ident: $type:ty)?) -> $operation:ty
-        { |$axis:ident| $begin:expr }
+        { $begin:expr }
         $(or $try_name:ident: $fails:literal)?;
     )*) => { $(
         value_parts! {
-            @row [$(#[$doc])*] $name [$($generics)*] [$self $(, $argument: $type)?] [$operation] [$axis $begin] $($try_name $fails)?
+            @row [$(#[$doc])*] $name [$($generics)*] [$self $(, $argument: $type)?] [$operation] [$begin] $($try_name $fails)?
         }
     )* };
-    (@row [$($doc:tt)*] $name:ident [$($generics:tt)*] [$self:ident $($takes:tt)*] [$operation:ty] [$axis:ident $begin:expr]) => {
+    (@row [$($doc:tt)*] $name:ident [$($generics:tt)*] [$self:ident $($takes:tt)*] [$operation:ty] [$begin:expr]) => {
         $($doc)*
         #[inline]
         #[track_caller]
@@ -23,11 +23,10 @@ macro_rules! value_parts {
             Self: HasAxis<A>,
         {
             demand!(Self::__SOUND_VALUE, Via::<Self, $operation>::EXISTS);
-            let $axis = Along::<Self, A>::AT;
-            expect_part($begin.and_then(|begin| parts::part(&$self, $axis, begin)))
+            expect_part($begin.and_then(|begin| parts::part(&$self, Along::<Self, A>::AT, begin)))
         }
     };
-    (@row [$($doc:tt)*] $name:ident [$($generics:tt)*] [$self:ident $($takes:tt)*] [$operation:ty] [$axis:ident $begin:expr]
+    (@row [$($doc:tt)*] $name:ident [$($generics:tt)*] [$self:ident $($takes:tt)*] [$operation:ty] [$begin:expr]
         $try_name:ident $fails:literal) => {
         value_parts! {
             @row
@@ -36,7 +35,7 @@ macro_rules! value_parts {
                 #[doc = "\n# Panics\n\n"]
                 #[doc = concat!($fails, " If the type knows it, that is a compile-time error. See [`", stringify!($try_name), "`](Layout::", stringify!($try_name), ").")]
             ]
-            $name [$($generics)*] [$self $($takes)*] [$operation] [$axis $begin]
+            $name [$($generics)*] [$self $($takes)*] [$operation] [$begin]
         }
 
         #[doc = concat!("As [`", stringify!($name), "`](Layout::", stringify!($name), "), with an error instead of a panic.")]
@@ -48,8 +47,7 @@ macro_rules! value_parts {
             Self: HasAxis<A>,
         {
             demand!(Self::__SOUND_VALUE, Via::<Self, $operation>::EXISTS);
-            let $axis = Along::<Self, A>::AT;
-            $begin.and_then(|begin| parts::part(&$self, $axis, begin))
+            $begin.and_then(|begin| parts::part(&$self, Along::<Self, A>::AT, begin))
         }
     };
 }
@@ -71,7 +69,7 @@ macro_rules! layout_parts {
             /// # Ok::<(), tensor_layout::BufferError>(())
             /// ```
             fn fix[A: AxisName](self, index: usize) -> ops::Fix<A> {
-                |axis| bounds::index(A::NAME, self.__extent_at(axis), index).map(|()| (index, 0))
+                bounds::index(A::NAME, self.__extent_at(Along::<Self, A>::AT), index).map(|()| (index, 0))
             }
             or try_fix: "If the index is not less than the extent.";
 
@@ -85,9 +83,7 @@ macro_rules! layout_parts {
             /// assert_eq!((offset, rows.extents()), (12, [2, 4]));
             /// ```
             fn crop[A: AxisName, const LEN: usize](self, start: usize) -> ops::Crop<A, LEN> {
-                |axis| bounds::check(A::NAME, self.__extent_at(axis), start, LEN)
-                    .and_then(|()| self.__begins_block(axis, start, LEN))
-                    .map(|()| (start, 0))
+                bounds::of_crop::<A, Self>(&self, start, LEN).map(|()| (start, 0))
             }
             or try_crop: "If `start + LEN` is over the extent, or if `start` is inside a block.";
 
@@ -107,8 +103,7 @@ macro_rules! layout_parts {
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             fn range[A: AxisName](self, range: impl RangeBounds<usize>) -> ops::Range<A> {
-                |axis| bounds::resolve(A::NAME, self.__extent_at(axis), &range)
-                    .and_then(|(start, len)| self.__begins_block(axis, start, len).map(|()| (start, len)))
+                bounds::of_range::<A, Self>(&self, &range)
             }
             or try_range: "If the range ends past the extent, or before it starts, or if it begins inside a block.";
 
@@ -122,7 +117,7 @@ macro_rules! layout_parts {
             /// let (offset, rows) = bottom_up.step::<axis::H, 2>(); // H=2 W=3
             /// assert_eq!((offset, rows.strides()), (3, [-6, 1])); // rows 0 and 2, of which row 2 is lower
             /// ```
-            fn step[A: AxisName, const K: usize](self) -> ops::Step<A, K> { |_axis| Ok::<_, PartError>((0, 0)) };
+            fn step[A: AxisName, const K: usize](self) -> ops::Step<A, K> { Ok::<_, PartError>((0, 0)) };
         }
     };
 }

@@ -9,10 +9,7 @@ use crate::layout::Layout;
 /// The functions of a type, or a compile-time error.
 #[track_caller]
 pub const fn functions<T: Element, L: Layout>(name: &'static str, language: Language) -> IndexFunctions<'static> {
-    let functions = match IndexFunctions::try_of::<T, L>(name) {
-        Ok(functions) => functions,
-        Err(error) => error.raise(),
-    };
+    let functions = IndexFunctions::of::<T, L>(name);
     match functions.check_words(language) {
         Ok(()) => functions,
         Err(error) => error.raise(),
@@ -118,7 +115,7 @@ pub const fn text(bytes: &[u8]) -> &str {
 /// ```
 ///
 /// Types that depend on a generic parameter do not, as the text is a
-/// constant of its own: [`IndexFunctions::try_of`](crate::shader::IndexFunctions::of) is for generic code.
+/// constant of its own: [`IndexFunctions::try_of`](crate::shader::IndexFunctions::try_of) is for generic code.
 #[macro_export]
 macro_rules! wgsl {
     ($($all:tt)*) => { $crate::__shader_text!(wgsl Wgsl; $($all)*) };

@@ -8,9 +8,8 @@ use crate::error::demand::demand;
 use crate::layout::target::{self, equal_blocks};
 use crate::notation::Written;
 use crate::view::demand::Demand;
-use crate::view::raw::{RawView, demand_unique};
+use crate::view::raw::demand_unique;
 use crate::{View, ViewMut};
-use core::ptr::NonNull;
 
 impl<'a, T, L: Written> View<'a, T, L> {
     /// Views elements by the extents and strides that another library gives for them, in elements. A `?` of the layout takes the number that
@@ -69,14 +68,9 @@ impl<'a, T, L: Written> View<'a, T, L> {
         strides: &[isize],
     ) -> Result<Self, ViewError> {
         demand!(L::__SOUND);
-        let layout: L = bound(extents, strides)?;
-        // SAFETY: the caller says that the pointer is not null.
-        let origin = unsafe { NonNull::new_unchecked(origin.cast_mut()) };
-        // SAFETY: the caller says that each element can be reached from it, by strides that are those of the layout where an axis has a second
-        // index: invariant 1.
-        let raw = unsafe { RawView::new(origin, layout) };
-        // SAFETY: the caller says that nobody writes the elements: invariant 2.
-        Ok(unsafe { View::from_raw(raw) })
+        let layout = bound(extents, strides)?;
+        // SAFETY: as the caller says, by strides that are those of the layout where an axis has a second index.
+        Ok(unsafe { Self::from_origin(origin, layout) })
     }
 }
 
@@ -108,12 +102,8 @@ impl<'a, T, L: Written> ViewMut<'a, T, L> {
         demand!(L::__SOUND, Demand::<L>::UNIQUE);
         let layout: L = bound(extents, strides)?;
         demand_unique(&layout, layout.required_span_size())?; // invariant 4
-        // SAFETY: the caller says that the pointer is not null.
-        let origin = unsafe { NonNull::new_unchecked(origin) };
-        // SAFETY: as in `View::from_origin_with_numbers`: invariant 1.
-        let raw = unsafe { RawView::new(origin, layout) };
-        // SAFETY: the caller says that the elements are the view's alone: invariant 3. Invariant 4 is demanded above.
-        Ok(unsafe { ViewMut::from_raw(raw) })
+        // SAFETY: as in `View::from_origin_with_numbers`; no two indices share an element.
+        Ok(unsafe { Self::from_origin(origin, layout) })
     }
 }
 

@@ -126,9 +126,8 @@ fn differences(a: &AnyLayout, b: &AnyLayout) -> Vec<Difference> {
     }
     let names = a.names().chain(b.names().filter(|name| !a.names().any(|other| other == *name)));
     for name in names {
-        let place = |layout: &AnyLayout| layout.names().position(|other| other == name);
-        let (Some(in_a), Some(in_b)) = (place(a), place(b)) else {
-            let extent = |layout: &AnyLayout| Some(layout.extents()[place(layout)?].to_string());
+        let (Some(in_a), Some(in_b)) = (a.position(name), b.position(name)) else {
+            let extent = |layout: &AnyLayout| layout.extent(name).map(|extent| extent.to_string());
             compare(
                 "axis",
                 Some(name),

@@ -127,7 +127,7 @@ fn layout(page: &mut Panel, map: &MemoryMap<'_>, pen: &Pen<'_>, focus: Option<&F
 }
 
 fn conversion(from: &MemoryMap<'_>, to: &AnyLayout, pen: &Pen<'_>) -> Panel {
-    let position = |name: &str| to.names().position(|other| other == name).unwrap_or(0);
+    let position = |name: &str| to.position(name).unwrap_or(0);
     let axes: Vec<usize> = from.layout.names().map(position).collect();
     strip::panel(from, &MemoryMap::of(to), &axes, pen)
 }

@@ -75,7 +75,7 @@ impl<'a> Svg<'a> {
             }
         }
         for (name, &extent) in from.names().zip(from.extents()) {
-            let at = to.names().position(|other| other == name).unwrap_or(0);
+            let at = to.position(name).unwrap_or(0);
             if to.extents()[at] != extent {
                 return Err(PictureError::Extents { axis: name.to_owned(), from: extent, to: to.extents()[at] });
             }
@@ -130,8 +130,7 @@ impl<'a> Svg<'a> {
     ///
     /// If there is no such axis.
     pub fn color_by(self, axis: &str) -> Result<Self, PictureError> {
-        let at = self.layout.names().position(|name| name == axis);
-        let at = at.ok_or_else(|| PictureError::NoAxis { axis: axis.to_owned() })?;
+        let at = self.layout.position(axis).ok_or_else(|| PictureError::NoAxis { axis: axis.to_owned() })?;
         Ok(Svg { color_by: Some(at), ..self })
     }
 

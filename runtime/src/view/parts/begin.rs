@@ -125,8 +125,7 @@ impl<A: AxisName, const LEN: usize, L: HasAxis<A>> Begin<L, Crop<A, LEN>> for At
     #[track_caller]
     fn start<E: Failure>(self, layout: &L) -> Result<Start<L, Crop<A, LEN>>, E> {
         let (axis, start) = (Along::<L, A>::AT, self.0);
-        bounds::check(A::NAME, layout.__extent_at(axis), start, LEN)?;
-        layout.__begins_block(axis, start, LEN)?;
+        bounds::of_crop::<A, L>(layout, start, LEN)?;
         // SAFETY: `start + LEN` is not past the extent; so if the result has an element, `start` is in bounds. It begins a block.
         Ok(unsafe { Start::at(axis, start, 0) })
     }
@@ -139,11 +138,9 @@ impl<A: AxisName, L: HasAxis<A>, R: RangeBounds<usize>> Begin<L, Range<A>> for W
     #[inline(always)]
     #[track_caller]
     fn start<E: Failure>(self, layout: &L) -> Result<Start<L, Range<A>>, E> {
-        let axis = Along::<L, A>::AT;
-        let (start, len) = bounds::resolve(A::NAME, layout.__extent_at(axis), &self.0)?;
-        layout.__begins_block(axis, start, len)?;
+        let (start, len) = bounds::of_range::<A, L>(layout, &self.0)?;
         // SAFETY: `start + len` is not past the extent; so if the result has an element, `start` is in bounds. It begins a block.
-        Ok(unsafe { Start::at(axis, start, len) })
+        Ok(unsafe { Start::at(Along::<L, A>::AT, start, len) })
     }
 }
 

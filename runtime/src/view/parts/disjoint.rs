@@ -17,16 +17,15 @@ struct All<L, A, const LEN: usize>(PhantomData<(L, A)>);
 impl<L: HasAxis<A>, A: AxisName, const LEN: usize> All<L, A, LEN> {
     const EXIST: () = {
         let axis = Along::<L, A>::AT;
-        if L::__SPEC.knows_extent(axis) && L::__SPEC.extents[axis] != LEN {
-            PartError::NotTheLength { axis: A::NAME, extent: L::__SPEC.extents[axis], len: LEN }.raise()
+        if L::__SPEC.knows_extent(axis) {
+            if let Err(error) = Self::are_of(L::__SPEC.extents[axis]) {
+                error.raise()
+            }
         }
     };
 
-    fn check(layout: &L) -> Result<(), PartError> {
-        match layout.__extent_at(Along::<L, A>::AT) {
-            extent if extent == LEN => Ok(()),
-            extent => Err(PartError::NotTheLength { axis: A::NAME, extent, len: LEN }),
-        }
+    const fn are_of(extent: usize) -> Result<(), PartError> {
+        if extent == LEN { Ok(()) } else { Err(PartError::NotTheLength { axis: A::NAME, extent, len: LEN }) }
     }
 }
 
@@ -62,7 +61,7 @@ macro_rules! array_of_parts {
                 {
                     let all = array::from_fn(|index| index);
                     // SAFETY: these are the indices of the axis, each once.
-                    All::<L, A, LEN>::check(self.layout()).map(|()| unsafe { self.at_each(all) })
+                    All::<L, A, LEN>::are_of(self.layout().__extent_at(Along::<L, A>::AT)).map(|()| unsafe { self.at_each(all) })
                 }
                 or try_into_axis_array: "If the extent is not `LEN`.";
             }

@@ -74,7 +74,7 @@ impl Request {
                 if names != axes_of(axes).join(" ") {
                     return Err(wrong(format!("the axes in the metadata of the file are `{names}`")));
                 }
-                let extent = |axis: &str| Some(known.extents()[known.names().position(|name| name == axis)?]);
+                let extent = |axis: &str| known.extent(axis);
                 if axes.contains(['=', ';']) && layout(axes, extent)? != known {
                     return Err(wrong(format!(
                         "the layout in the metadata of the file is `{known}`; `--ignore-text` ignores it"
@@ -127,7 +127,7 @@ fn axes_of(text: &str) -> Vec<&str> {
 
 /// The layout of this text. An axis without a number has the extent that the axis of this name has in `from`.
 pub(super) fn onto(text: &str, from: &AnyLayout) -> Result<AnyLayout, Failure> {
-    layout(text.trim_end_matches([' ', ';']), |axis| Some(from.extents()[from.names().position(|name| name == axis)?]))
+    layout(text.trim_end_matches([' ', ';']), |axis| from.extent(axis))
 }
 
 pub(super) fn layout(text: &str, number: impl Fn(&str) -> Option<usize>) -> Result<AnyLayout, Failure> {

@@ -6,6 +6,14 @@ set -euo pipefail
 features=std,directml,half,rayon,windows-0_62,serde,npy,ndarray-0_17,dlpack,safetensors-0_8,descriptors,shader
 library=(--package tensor-layout --package tensor-layout-strided --lib --features "tensor-layout/${features//,/,tensor-layout/}")
 
+# The packages beside those of `cargo test` that a step of its own tests or runs. Cargo chooses the features of dependencies for all packages of
+# a command, so a command for one of these names all of them, and one target: `cargo test "${beside[@]}" --test onednn`. Then the library is built
+# once for all.
+beside=()
+for package in directml-runtime ffmpeg halo images mpi onednn preprocess python shaders shard; do
+    beside+=(--package "tensor-layout-$package")
+done
+
 # The version of Rust that the manifest promises, such as 1.85.
 rust_version() {
     sed -n 's/^rust-version = "\(.*\)"$/\1/p' Cargo.toml

@@ -3,5 +3,6 @@
 need gcc clang-14 llvm-14
 python3 -m pip --version >/dev/null 2>&1 || need python3-pip
 
-cargo test --locked --package tensor-layout-directml-runtime
-DIRECTML_RUNTIME_REQUIRED=1 cargo run --locked --package tensor-layout-directml-runtime
+cargo test --locked "${beside[@]}" --bin tensor-layout-directml-runtime
+cargo build --locked "${beside[@]}" --bin tensor-layout-directml-runtime
+DIRECTML_RUNTIME_REQUIRED=1 target/debug/tensor-layout-directml-runtime

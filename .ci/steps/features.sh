@@ -3,21 +3,18 @@
 
 # Each interchange adds a module of its own, so it is built alone, without the default features, and all of them together.
 shares=(npy ndarray-0_17 dlpack safetensors-0_8 image-0_25 descriptors shader)
-combinations=(half directml,half alloc,directml,half serde "${shares[@]}" "half,directml,$(IFS=,; echo "${shares[*]}")")
-for memory in '' alloc std rayon; do
-    combinations+=("$memory," "$memory,directml")
-done
-for features in "${combinations[@]}"; do
+for features in '' directml alloc alloc,directml,half std rayon serde "${shares[@]}" "half,directml,$(IFS=,; echo "${shares[*]}")"; do
     echo "features: $features"
     selection=(--locked --package tensor-layout --no-default-features --features "$features")
     cargo clippy "${selection[@]}" -- -D warnings
-    # The tests run with nothing, and without `std`; the step `tests` has the default features, and the step `fuzz` all but one. What compares all
-    # errors with the list of public items needs all.
+    # The tests run with nothing, and without `std`; the step `tests` has the default features, and the step `addresses` all but one.
     case $features in
-        , | alloc,directml,half) cargo test "${selection[@]}" --lib ;;
-        half,*) cargo test "${selection[@]}" --lib -- error::tests ;;
+        '' | alloc,directml,half) cargo test "${selection[@]}" --lib ;;
     esac
 done
+
+# What compares all errors with the list of public items needs all features. The step `shaders` has the same build.
+cargo test --locked --package tensor-layout --all-features --lib error::tests
 
 # The loops and copies without layouts.
 for features in '' std rayon; do

@@ -5,4 +5,4 @@ if ! need gcc libc6-dev libavutil-dev libswscale-dev; then
     echo "ffmpeg: skipped, as Debian's libavutil and libswscale cannot be installed here"
     exit 0
 fi
-cargo test --locked --package tensor-layout-ffmpeg -- --nocapture
+cargo test --locked "${beside[@]}" --test ffmpeg -- --nocapture

@@ -4,7 +4,7 @@
 
 # `object_store` has a TLS library in C.
 need gcc libc6-dev
-cargo test --locked --package tensor-layout-shard
+cargo test --locked "${beside[@]}" --test shard --bin shard
 
 venv=target/ci/moto
 if ! "$venv/bin/python" -c 'import moto.server' 2>/dev/null; then
@@ -34,7 +34,7 @@ for try in {1..60}; do
 done
 
 shard=target/debug/shard
-cargo build --locked --package tensor-layout-shard
+cargo build --locked "${beside[@]}" --bin shard
 export AWS_ENDPOINT=http://127.0.0.1:$port AWS_ALLOW_HTTP=true AWS_REGION=us-east-1 AWS_ACCESS_KEY_ID=any AWS_SECRET_ACCESS_KEY=any
 for url in "file://$PWD/$folder/model.safetensors" s3://models/model.safetensors; do
     "$shard" write "$url"

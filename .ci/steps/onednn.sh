@@ -2,4 +2,4 @@
 . .ci/lib.sh
 need gcc libc6-dev libdnnl-dev
 
-cargo test --locked --package tensor-layout-onednn
+cargo test --locked "${beside[@]}" --test onednn

@@ -11,5 +11,5 @@ if ! need_python; then
     echo 'python: skipped, as Python with NumPy 2, safetensors and ml_dtypes cannot be installed here'
     exit 0
 fi
-cargo build --locked --package tensor-layout-python
+cargo build --locked "${beside[@]}" --lib
 "$python" tests/python/compare.py target/debug/libtensor_layout_python.so

@@ -6,15 +6,16 @@
 need mesa-vulkan-drivers libvulkan1 glslang-tools clang pocl-opencl-icd ocl-icd-opencl-dev
 export TENSOR_LAYOUT_DEVICE=required
 
-cargo test --locked --package tensor-layout-shaders -- --nocapture
+cargo test --locked "${beside[@]}" --test run -- --nocapture
 cargo test --locked --package tensor-layout --all-features --lib shader::tests::programs -- --nocapture
 cargo test --locked --package tensor-layout-tests --test transfer opencl -- --nocapture
 
 folder=target/ci/preprocess
-cargo run --locked --package tensor-layout-preprocess -- run "$folder"
+cargo build --locked "${beside[@]}" --bin preprocess
+target/debug/preprocess run "$folder"
 if ! need_python; then
     echo 'shaders: Python is left out, as NumPy 2 and safetensors cannot be installed here'
     exit 0
 fi
 "$python" examples/preprocess/check.py "$folder"
-cargo run --locked --package tensor-layout-preprocess -- read "$folder"
+target/debug/preprocess read "$folder"

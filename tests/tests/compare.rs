@@ -1,9 +1,9 @@
-//! The lines of this crate in `runtime/COMPARE.md`, run: each stands here as it stands there.
+//! The lines of this crate in `runtime/src/guide/compare.md`, run: each stands here as it stands there.
 
 use tensor_layout::axis::{C, D, G, H, I, K, M, N, P, W};
 use tensor_layout::{Layout, StaticLayout, Tensor, View, ViewMut, at, layout, layouts, require};
 
-const TEXTS: [&str; 2] = [include_str!("../../runtime/COMPARE.md"), include_str!("compare.rs")];
+const TEXTS: [&str; 2] = [include_str!("../../runtime/src/guide/compare.md"), include_str!("compare.rs")];
 
 /// The code at the beginning of the first cell of each row.
 fn first_cells(markdown: &str) -> impl Iterator<Item = String> {
@@ -11,14 +11,24 @@ fn first_cells(markdown: &str) -> impl Iterator<Item = String> {
     rows.filter_map(|row| Some(row.split_once('`')?.0.replace("\\|", "|")))
 }
 
+/// The code of each link: what a reader of `ndarray` writes.
+fn links(markdown: &str) -> impl Iterator<Item = String> {
+    let links = markdown.split("[`").skip(1);
+    links.filter_map(|link| Some(link.split_once("`](crate::")?.0.replace("\\|", "|")))
+}
+
 #[test]
 fn each_line_beside_other_libraries_runs() {
     assert!(first_cells("| `a \\| b`, c | `d` |\n|---|---|\n| e | `f` |\n").eq(["a | b"]));
     let [page, code] = TEXTS;
     let (_, code) = code.split_once("fn the_lines()").expect("the lines");
-    let lines: Vec<_> = first_cells(page).collect();
+    let (before, habits) = page.split_once("## `ndarray` says, you write").expect("the habits");
+    let (habits, after) = habits.split_once("\n## ").expect("the next table");
+    let habits: Vec<_> = links(habits).collect();
+    assert!(habits.len() >= 20, "{} habits", habits.len());
+    let lines: Vec<_> = first_cells(before).chain(first_cells(after)).collect();
     assert!(lines.len() >= 20, "{} lines", lines.len());
-    for line in lines {
+    for line in lines.into_iter().chain(habits) {
         assert!(code.contains(&line), "`{line}` does not run");
     }
 }
@@ -99,6 +109,20 @@ fn the_lines() -> Result<(), tensor_layout::BufferError> {
     assert_eq!(<layout!(H=4 W=6; pad(W) = 8)>::STRIDES, [8, 1]);
     assert_eq!(<layout!(C=4 W=6; block(C) = 2)>::STORAGE_SIZE, 24);
     assert_eq!(<layout!(H=4 W=6; reverse(H))>::STRIDES, [-6, 1]);
+    assert_eq!(a.iter().sum::<f32>(), 276.0);
+    assert_eq!(a.map(|x| x as u8).to_vec(), a.to_tensor().map(|x| x as u8).into_vec());
+    both.for_each_mut(|x| *x += 1.0);
+    both.fix_mut::<H>(1).fill(0.0);
+    assert_eq!((both[[0, 1]], both[[1, 1]]), (2.0, 0.0));
+    let mut pair = Tensor::<f32, layout!(N=2 H=4 W=6)>::zeros();
+    pair.fix_mut::<N>(0).copy_from(&a);
+    assert_eq!((pair[[0, 3, 5]], pair[[1, 3, 5]]), (23.0, 0.0));
+    let vec = a.to_vec();
+    assert_eq!(a.as_slice(), a.as_slice_in_memory_order());
+    assert_eq!(Tensor::<f32, layout!(H=4 W=6)>::from_vec(vec)?, a);
+    let mut filled = twice; // `map_from` above
+    filled.map_from(&a, |x| -x);
+
     layouts! { enum Orders = H=4 W=6; HW | WH }
     assert_eq!(Orders::NAMES, ["HW", "WH"]);
     let _: Option<ViewMut<'_, f32, Rows>> = None;

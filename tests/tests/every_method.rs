@@ -35,8 +35,12 @@ fn sources(folder: &str) -> Vec<String> {
     texts
 }
 
-/// The name of the public method that a line declares. A line that is not indented declares a function.
+/// The name of the public method that a line declares. A line that is not indented declares a function. After `mutably` stands the name that an
+/// operation has on a tensor that it changes.
 fn declared(line: &str) -> Option<&str> {
+    if let Some(name) = line.trim_start().strip_prefix("mutably ") {
+        return name.strip_suffix(';').filter(|name| !name.starts_with('$'));
+    }
     let mut words = line.strip_prefix("    ")?.trim_start().strip_prefix("pub ")?;
     for qualifier in ["const ", "unsafe ", "[inline] ", "[inline(always)] "] {
         words = words.strip_prefix(qualifier).unwrap_or(words);
@@ -44,9 +48,12 @@ fn declared(line: &str) -> Option<&str> {
     words.strip_prefix("fn ")?.split(['(', '<', '[', '$']).next().filter(|name| !name.is_empty())
 }
 
-/// Whether a method of this name is called.
+/// Whether a method of this name is called. A macro of the ways calls the one after `mut`.
 fn is_called(text: &str, name: &str) -> bool {
-    [".", "::"].iter().any(|before| ["(", "::<"].iter().any(|after| text.contains(&format!("{before}{name}{after}"))))
+    text.contains(&format!(" mut {name} ["))
+        || [".", "::"]
+            .iter()
+            .any(|before| ["(", "::<"].iter().any(|after| text.contains(&format!("{before}{name}{after}"))))
 }
 
 #[test]
@@ -58,6 +65,7 @@ fn a_declaration_is_found() {
     assert_eq!(declared("    pub fn fix<A: AxisName>(self, index: usize)"), Some("fix"));
     assert_eq!(declared("    pub [inline] fn zip[$($v,)? 'b, R: Viewed](&self)"), Some("zip"));
     assert_eq!(declared("    pub fn iter$(<$v>)?(&$($v)? self)"), Some("iter"));
+    assert_eq!(declared("            mutably fix_mut;"), Some("fix_mut"));
     assert_eq!(declared("    pub fn $name(&self)"), None);
     assert_eq!(declared("    pub(crate) fn raw(&self)"), None);
     assert!(is_called("it.fix::<axis::H>(1)", "fix") && is_called("Tensor::zeros()", "zeros"));

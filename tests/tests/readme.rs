@@ -8,14 +8,13 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The pages for readers of the repository, each with the least number of paths that it names. A page that names fewer has lost
 /// its table.
-const PAGES: [(&str, usize); 16] = [
+const PAGES: [(&str, usize); 15] = [
     ("README.md", 8),
     ("CONTRIBUTING.md", 60),
     ("SECURITY.md", 5),
     ("CHANGELOG.md", 1),
     ("runtime/README.md", 0),
     ("runtime/PERFORMANCE.md", 3),
-    ("runtime/COMPARE.md", 1),
     ("examples/README.md", 20),
     ("runtime/WORDS.md", 3),
     ("tests/README.md", 15),

@@ -82,6 +82,10 @@ pub mod ch11_words {
     #![doc = include_str!("ch11_words.md")]
 }
 
+pub mod compare {
+    #![doc = include_str!("compare.md")]
+}
+
 #[cfg(any(not(doctest), feature = "alloc"))]
 pub mod format {
     #![doc = include_str!("format.md")]

@@ -17,40 +17,60 @@ reshape_methods!(Tensor);
 repeated!(Tensor);
 
 impl<T, L: Layout> Tensor<T, L> {
-    /// [`split_at`](View::split_at) of a [`view`](Tensor::view).
-    #[inline]
-    #[track_caller]
-    pub fn split_at<A: AxisName>(&self, middle: usize) -> (View<'_, T, Via<L, Range<A>>>, View<'_, T, Via<L, Range<A>>>)
-    where
-        L: HasAxis<A>,
-    {
-        demand!(Via::<L, Range<A>>::EXISTS);
-        expect_part(self.view().halved::<A>(middle))
-    }
+    verbs! {
+        /// [`split_at`](View::split_at) of a [`view`](Tensor::view).
+        pub [inline] fn split_at[A: AxisName](
+            &self,
+            middle: usize,
+        ) -> (View<'_, T, Via<L, Range<A>>>, View<'_, T, Via<L, Range<A>>>), or PartError
+        where [L: HasAxis<A>]
+        demands [Via::<L, Range<A>>::EXISTS]
+        { self.view().halved::<A>(middle) }
+        or try_split_at: "If `middle` is over the extent, or if it is inside a block.";
 
-    /// [`windows_with`](View::windows_with) of a [`view`](Tensor::view).
-    #[inline(always)]
-    #[track_caller]
-    pub fn windows_with<A: AxisName, P: TwoNames>(&self, window: Window) -> View<'_, T, WindowsWith<L, A, P>>
-    where
-        L: HasAxis<A>,
-    {
-        demand!(
+        /// [`split_at`](ViewMut::split_at) of a [`view_mut`](Tensor::view_mut).
+        pub [inline] fn split_at_mut[A: AxisName](
+            &mut self,
+            middle: usize,
+        ) -> (ViewMut<'_, T, Via<L, Range<A>>>, ViewMut<'_, T, Via<L, Range<A>>>), or PartError
+        where [L: HasAxis<A>]
+        demands [Demand::<L>::UNIQUE, Via::<L, Range<A>>::EXISTS]
+        panics "As [`Tensor::view_mut`]."
+        { self.exclusive().halved::<A>(middle) }
+        or try_split_at_mut: "As [`try_split_at`](Self::try_split_at).";
+
+        /// [`windows_with`](View::windows_with) of a [`view`](Tensor::view).
+        pub [inline(always)] fn windows_with[A: AxisName, P: TwoNames](
+            &self,
+            window: Window,
+        ) -> View<'_, T, WindowsWith<L, A, P>>, or PartError
+        where [L: HasAxis<A>]
+        demands [
             Via::<L, Slide<A, P>>::EXISTS,
             Via::<Via<L, Slide<A, P>>, StepBy<P::Outer>>::EXISTS,
             WindowsWith::<L, A, P>::EXISTS
-        );
-        expect_part(self.view().windowed::<A, P>(window))
-    }
+        ]
+        { self.view().windowed::<A, P>(window) }
+        or try_windows_with: "As [`View::try_windows_with`].";
 
-    /// [`as_layout`](View::as_layout) of a [`view`](Tensor::view).
-    #[inline(always)]
-    #[track_caller]
-    pub fn as_layout<M: Written + Layout<Index = L::Index>>(&self) -> View<'_, T, M> {
-        demand!(WrittenBack::<L, M>::AGREE);
-        expect_part(self.view().written_back())
-    }
+        /// [`as_layout`](View::as_layout) of a [`view`](Tensor::view).
+        pub [inline(always)] fn as_layout[M: Written + Layout<Index = L::Index>](&self) -> View<'_, T, M>, or PartError
+        demands [WrittenBack::<L, M>::AGREE]
+        { self.view().written_back() }
+        or try_as_layout: "If a number differs (the error has both), or if the numbers of `M` overflow.";
 
+        /// [`as_layout`](ViewMut::as_layout) of a [`view_mut`](Tensor::view_mut).
+        pub [inline(always)] fn as_layout_mut[M: Written + Layout<Index = L::Index>](
+            &mut self,
+        ) -> ViewMut<'_, T, M>, or PartError
+        demands [Demand::<L>::UNIQUE, WrittenBack::<L, M>::AGREE]
+        panics "As [`Tensor::view_mut`]."
+        { self.exclusive().written_back() }
+        or try_as_layout_mut: "As [`try_as_layout`](Self::try_as_layout).";
+    }
+}
+
+impl<T, L: Layout> Tensor<T, L> {
     verbs! {
         /// The same memory as elements `[T; LEN]`, without the axis `A`; see [`View::as_arrays`].
         pub [inline] fn as_arrays[A: AxisName, const LEN: usize](

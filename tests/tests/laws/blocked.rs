@@ -5,10 +5,10 @@ use tensor_layout_tests::subject::Case;
 
 /// Blocks that are full or not, of known and unknown extents, beside every other rule; of ranks 1 to 7.
 pub(crate) static BLOCKED: &[Case] = cases![blocked:
-    [C=5 H=2; block(C) = 4]
     [N=? C=? H=? W=?; block(H) = 2; block(C) = 2; block(W) = 3]
     [C=? H=? W=?; order = HCW; block(C) = 4; pad(H) = 4; reverse(H)]
     exhaustive:
+    [C=5 H=2; block(C) = 4]
     [C=0 H=2; block(C) = 4]
     [C=8 H=2; block(C) = 4]
     [C=6; block(C) = 1]

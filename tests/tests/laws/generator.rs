@@ -4,9 +4,9 @@ use std::fmt::Write;
 use tensor_layout_tests::oracle::{Oracle, parse};
 use tensor_layout_tests::random::Random;
 
-const UNIQUE: usize = 24;
-const SHARED: usize = 10;
-const DIGITS: usize = 12;
+const UNIQUE: usize = 16;
+const SHARED: usize = 6;
+const DIGITS: usize = 8;
 /// One layout in so many is in the sample that `cargo test` compiles.
 const SAMPLE: usize = 8;
 const MOST_INDICES: usize = 300;

@@ -17,6 +17,7 @@ mod message;
 mod naming;
 mod numbers;
 mod overflow;
+#[cfg(not(feature = "exhaustive"))]
 mod packing;
 mod pair;
 mod parallel;

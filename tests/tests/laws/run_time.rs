@@ -9,11 +9,11 @@ pub(crate) static RUN_TIME: &[Case] = cases![writable:
     // Each rule.
     [W=?]
     [N=? C=3 H=? W=?; order = NHWC; pad(H) = 8; reverse(H)]
-    [H=? W=? C=3; align(H) = 16; reverse(H, C)]
-    [Batch=? Seq=4 Head=? D=2; order = Batch Head Seq D]
     [N=? H=? W=?; order = HWN; stride(W) = ?; pad(W) = 4; align(H) = 5]
     [A=? B=? C=? D=? E=2 F=? G=? H=?; broadcast(C, F); pad(H) = 2; align(B) = 8; stride(A) = ?]
     exhaustive:
+    [Batch=? Seq=4 Head=? D=2; order = Batch Head Seq D]
+    [H=? W=? C=3; align(H) = 16; reverse(H, C)]
     [C=3 H=? W=?; order = HWC]
     [H=? W=?; stride(H) = ?]
     [H=? W=?; broadcast(H, W)]

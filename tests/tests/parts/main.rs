@@ -16,13 +16,19 @@ macro_rules! own_offsets {
     };
 }
 
+#[cfg(not(feature = "exhaustive"))]
 mod arrays;
+#[cfg(not(feature = "exhaustive"))]
 mod at_once;
+#[cfg(not(feature = "exhaustive"))]
 mod blocks;
+#[cfg(not(feature = "exhaustive"))]
 mod borders;
 mod chain;
 mod chains;
+#[cfg(not(feature = "exhaustive"))]
 mod empty;
+#[cfg(not(feature = "exhaustive"))]
 mod errors;
 mod generated;
 mod generator;
@@ -33,6 +39,7 @@ mod pairs;
 mod reading;
 mod run;
 mod same;
+#[cfg(not(feature = "exhaustive"))]
 mod whole_blocks;
 mod writing;
 

@@ -3,7 +3,7 @@
 
 /// The operations of views. A row gives the method that panics and, after `or`, the `try_` method; both name the demand that the result
 /// [`EXISTS`](crate::layout::ops::Via::EXISTS). The text after `or` stands under "Panics" and "Errors". What stands in `[]` keeps its
-/// place in the messages of rustc. A tensor has the methods that panic; each calls the method of its view.
+/// place in the messages of rustc. A tensor has the methods of its view and, by the names after `mutably`, those of its mutable view.
 macro_rules! operations {
     (Tensor: $(
         $(#[$doc:meta])*
@@ -11,16 +11,26 @@ macro_rules! operations {
         $(where [$($bound:tt)*])?
         { $begin:expr }
         $(or $try_name:ident: $fails:literal;)?
+        $(mutably $mut_name:ident;)?
     )*) => {
         impl<T, L: Layout> Tensor<T, L> { $(
-            #[doc = concat!("[`", stringify!($name), "`](View::", stringify!($name), ") of a [`view`](Tensor::view).")]
-            #[inline(always)]
-            #[track_caller]
-            pub fn $name<$($generics)*>(&$self $(, $argument: $type)?) -> View<'_, T, Via<L, $operation>>
-            $(where $($bound)*)?
-            {
-                demand!(Via::<L, $operation>::EXISTS);
-                expect_part($self.view().part::<$operation, Panic>($begin))
+            operations! {
+                @panics [#[doc = concat!("[`", stringify!($name), "`](View::", stringify!($name), ") of a [`view`](Tensor::view).")]]
+                $name [$($generics)*] [&$self $(, $argument: $type)?] View<'_> [$operation] [$(where $($bound)*)?]
+                [] [$self.view()] [$begin]
+            }
+            operations! {
+                @tries [$(#[doc = concat!("[`", stringify!($try_name), "`](View::", stringify!($try_name), ") of a [`view`](Tensor::view).")])?]
+                $($try_name $fails)? [$($generics)*] [&$self $(, $argument: $type)?] View<'_> [$operation] [$(where $($bound)*)?]
+                [$self.view()] [$begin]
+            }
+            operations! {
+                @panics [
+                    #[doc = concat!("[`", stringify!($name), "`](ViewMut::", stringify!($name), ") of a [`view_mut`](Tensor::view_mut).")]
+                    #[doc = "\n# Panics\n\nAs the two."]
+                ]
+                $($mut_name)? [$($generics)*] [&mut $self $(, $argument: $type)?] ViewMut<'_> [$operation] [$(where $($bound)*)?]
+                [Demand::<L>::UNIQUE,] [$self.exclusive()] [$begin]
             }
         )* }
     };
@@ -30,43 +40,49 @@ macro_rules! operations {
         $(where [$($bound:tt)*])?
         { $begin:expr }
         $(or $try_name:ident: $fails:literal;)?
+        $(mutably $mut_name:ident;)?
     )*) => {
         impl<'a, T, L: Layout> $view<'a, T, L> { $(
             operations! {
-                @row $view [$(#[$doc])*] $name [$($generics)*] $self [$($argument: $type)?]
-                [$operation] [$(where $($bound)*)?] [$begin] $($try_name $fails)?
+                @panics [
+                    $(#[$doc])*
+                    $(
+                        #[doc = "\n# Panics\n\n"]
+                        #[doc = concat!($fails, " See [`", stringify!($try_name), "`](Self::", stringify!($try_name), ").")]
+                    )?
+                ]
+                $name [$($generics)*] [$self, $($argument: $type)?] $view<'a> [$operation] [$(where $($bound)*)?]
+                [] [$self] [$begin]
+            }
+            operations! {
+                @tries [#[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with an error instead of a panic.")]]
+                $($try_name $fails)? [$($generics)*] [$self, $($argument: $type)?] $view<'a> [$operation] [$(where $($bound)*)?]
+                [$self] [$begin]
             }
         )* }
     };
-    (@row $view:ident [$($doc:tt)*] $name:ident [$($generics:tt)*] $self:ident [$($argument:tt)*]
-        [$operation:ty] [$($bound:tt)*] [$begin:expr]) => {
+    // There is no such method.
+    (@panics [$($doc:tt)*] [$($generics:tt)*] $($row:tt)*) => {};
+    (@tries [$($doc:tt)*] [$($generics:tt)*] $($row:tt)*) => {};
+    (@panics [$($doc:tt)*] $name:ident [$($generics:tt)*] [$($taken:tt)*] $view:ident<$life:lifetime> [$operation:ty] [$($bound:tt)*]
+        [$($demand:tt)*] [$whole:expr] [$begin:expr]) => {
         $($doc)*
         #[inline(always)]
         #[track_caller]
-        pub fn $name<$($generics)*>($self, $($argument)*) -> $view<'a, T, Via<L, $operation>> $($bound)* {
-            demand!(Via::<L, $operation>::EXISTS);
-            expect_part($self.part::<$operation, Panic>($begin))
+        pub fn $name<$($generics)*>($($taken)*) -> $view<$life, T, Via<L, $operation>> $($bound)* {
+            demand!($($demand)* Via::<L, $operation>::EXISTS);
+            expect_part($whole.part::<$operation, Panic>($begin))
         }
     };
-    (@row $view:ident [$($doc:tt)*] $name:ident [$($generics:tt)*] $self:ident [$($argument:tt)*]
-        [$operation:ty] [$($bound:tt)*] [$begin:expr] $try_name:ident $fails:literal) => {
-        operations! {
-            @row $view
-            [
-                $($doc)*
-                #[doc = "\n# Panics\n\n"]
-                #[doc = concat!($fails, " See [`", stringify!($try_name), "`](Self::", stringify!($try_name), ").")]
-            ]
-            $name [$($generics)*] $self [$($argument)*] [$operation] [$($bound)*] [$begin]
-        }
-
-        #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with an error instead of a panic.")]
+    (@tries [$($doc:tt)*] $name:ident $fails:literal [$($generics:tt)*] [$($taken:tt)*] $view:ident<$life:lifetime> [$operation:ty]
+        [$($bound:tt)*] [$whole:expr] [$begin:expr]) => {
+        $($doc)*
         #[doc = "\n# Errors\n\n"]
         #[doc = $fails]
         #[inline(always)]
-        pub fn $try_name<$($generics)*>($self, $($argument)*) -> Result<$view<'a, T, Via<L, $operation>>, PartError> $($bound)* {
+        pub fn $name<$($generics)*>($($taken)*) -> Result<$view<$life, T, Via<L, $operation>>, PartError> $($bound)* {
             demand!(Via::<L, $operation>::EXISTS);
-            $self.part::<$operation, PartError>($begin)
+            $whole.part::<$operation, PartError>($begin)
         }
     };
 }

@@ -38,6 +38,7 @@ macro_rules! reshape_methods {
             pub fn reverse[A: AxisName](self) -> Reverse<A>
             where [L: HasAxis<A>]
             { Last }
+            mutably reverse_mut;
 
             /// [`reverse`](Self::reverse)s the axis `A` if `reversed`, and else leaves it as it is. Both have one type, so a mirror that is
             /// chosen at run time needs one loop: the stride along `A` is a `?`.
@@ -56,6 +57,7 @@ macro_rules! reshape_methods {
             pub fn reverse_if[A: AxisName](self, reversed: bool) -> ReverseIf<A>
             where [L: HasAxis<A>]
             { LastIf(reversed) }
+            mutably reverse_if_mut;
 
             /// Puts the axes in the order of the tuple `P`, which is then the order of indices. No element moves in memory.
             ///
@@ -76,6 +78,7 @@ macro_rules! reshape_methods {
             pub fn permute[P: Order](self) -> Permute<P>
             where [L: Axes<P>]
             { First }
+            mutably permute_mut;
 
             /// Renames the axis `A` to `B`.
             ///
@@ -93,6 +96,7 @@ macro_rules! reshape_methods {
             pub fn rename[A: AxisName, B: AxisName](self) -> Rename<A, B>
             where [L: HasAxis<A>]
             { First }
+            mutably rename_mut;
 
             /// Inserts an axis `A` of extent 1 before the others.
             ///
@@ -110,6 +114,7 @@ macro_rules! reshape_methods {
             #[doc(alias("newaxis", "expand_dims", "insert_axis"))]
             pub fn insert[A: AxisName](self) -> Insert<A>
             { First }
+            mutably insert_mut;
 
             /// Splits the axis `A`, of extent `E`, into the two axes of the tuple `P`: `E / K` groups, and the `K` indices in a group.
             ///
@@ -130,6 +135,7 @@ macro_rules! reshape_methods {
             where [L: HasAxis<A>]
             { First }
             or try_split: "If `K` does not divide the extent.";
+            mutably split_mut;
 
             /// [`split`](Self::split) into groups of `size` indices, a number that is known at run time.
             ///
@@ -148,6 +154,7 @@ macro_rules! reshape_methods {
             where [L: HasAxis<A>]
             { Given(size) }
             or try_split_by: "If `size` is 0, or does not divide the extent.";
+            mutably split_by_mut;
 
             /// The axis `A`, which is split in blocks, as the two axes of the tuple `P` in its place: the blocks, and the indices in a
             /// block, `C / b` and `C % b` of the index C. Each has one stride.
@@ -169,6 +176,7 @@ macro_rules! reshape_methods {
             where [L: HasAxis<A>]
             { First }
             or try_unblock: "If the blocks do not divide the extent.";
+            mutably unblock_mut;
 
             /// Merges the axes of the tuple `P`, outermost first, into the axis `M`, which takes the place of the first of them. Its
             /// extent is the product of theirs.
@@ -194,6 +202,7 @@ macro_rules! reshape_methods {
             where [L: HasAxes<P>]
             { First }
             or try_merge: "If the strides do not continue (the error has both), or if the number of indices overflows.";
+            mutably merge_mut;
 
             /// The diagonal of the two axes of the tuple `P`, as the axis `D` in place of the first of them. Its extent is the
             /// smaller of the two.
@@ -211,6 +220,7 @@ macro_rules! reshape_methods {
             pub fn diagonal[P: TwoNames, D: AxisName](self) -> Diagonal<P, D>
             where [L: HasAxes<P>]
             { First }
+            mutably diagonal_mut;
         }
     };
 }

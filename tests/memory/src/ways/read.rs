@@ -143,6 +143,22 @@ macro_rules! of_lenders {
 }
 
 impl<'a, T: Value, L: Layout> Reads<View<'a, T, L>, T> {
+    /// One way of each kind: those of a part, whose elements a view reaches as it reaches those of a whole.
+    #[must_use]
+    pub fn of_part() -> Self {
+        Self::none()
+            .in_order([
+                ("index", |it| it.layout().indices().map(|index| it[index].clone()).collect()),
+                ("iter by both", |it| by_both(it.iter()).into_iter().cloned().collect()),
+            ])
+            .in_any_order([
+                ("runs by both", |it| by_both(it.runs()).concat()),
+                ("fold", |it| it.fold(vec![], |list, element| pushed(list, element.clone()))),
+            ])
+            .indexed([("indexed_iter by both", |it| by_both(it.indexed_iter()).into_iter().map(indexed).collect())])
+            .whole([("as_slice_in_memory_order", |it| Some(it.as_slice_in_memory_order()?.to_vec()))])
+    }
+
     /// All ways of reading a view.
     #[must_use]
     pub fn of_view() -> Self {

@@ -4,6 +4,20 @@ use super::{Seen, Ways, by_both, by_fold, by_next, ways};
 use crate::Value;
 use tensor_layout::{Layout, Tensor, ViewMut};
 
+/// One way of each kind of changing each element of a part once.
+#[must_use]
+pub fn changes_of_part<T: Value, L: Layout>() -> Ways<fn(ViewMut<'_, T, L>)> {
+    ways::<fn(ViewMut<'_, T, L>)>(&[
+        ("index_mut", |mut view| {
+            let layout = *view.layout();
+            layout.indices().for_each(|index| view[index].change());
+        }),
+        ("iter_mut by both", |mut view| by_both(view.iter_mut()).into_iter().rev().for_each(T::change)),
+        ("runs_mut by both", |mut view| change_runs(by_both(view.runs_mut()))),
+        ("for_each_mut", |mut view| view.for_each_mut(T::change)),
+    ])
+}
+
 /// Ways of changing each element of a mutable view once.
 #[must_use]
 pub fn changes<T: Value, L: Layout>() -> Ways<fn(ViewMut<'_, T, L>)> {

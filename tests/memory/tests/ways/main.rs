@@ -10,6 +10,7 @@ mod panics;
 mod parts;
 mod planes;
 mod sharing;
+mod tensor_parts;
 
 use tensor_layout_memory::fuzz::say;
 

@@ -1,4 +1,4 @@
-//! Every way of reading and writing, through parts of views. The elements outside the part belong to another owner.
+//! A way of each kind of reading and writing, through parts of views. The elements outside the part belong to another owner.
 
 use crate::{Tried, size};
 use tensor_layout::axis::{D, H, I, M, N, O, W};
@@ -6,14 +6,14 @@ use tensor_layout::{Border, Tensor, Window, layout};
 use tensor_layout_memory::{Plain, Trial, trial};
 use tensor_layout_tests::oracle::Table;
 
-/// Reads through a part in every way; and the same part as the oracle's table.
+/// Reads through a part; and the same part as the oracle's table.
 macro_rules! read {
     ($tried:ident, $trial:ident, $part:expr, $table:expr) => {
         $tried.1 += $trial.read_part::<u32, _>($part, &Plain::of_part(&$table))
     };
 }
 
-/// Reads and writes through a part in every way.
+/// Reads and writes through a part.
 macro_rules! read_and_write {
     ($tried:ident, $trial:ident, $part:expr, $table:expr) => {
         read!($tried, $trial, $part, $table);

@@ -226,6 +226,11 @@ pub mod parts {
     pub fn into_layout_mut(v: VM<'_, 5>) { let _: ViewMut<'_, u8, layout!(H=17 W=4)> = v.crop::<H, 4>(0).into(); }
     pub fn into_layout_of_range(v: V<'_, 5>) { let _: View<'_, u8, layout!(H=18 W=4)> = v.range::<H>(..).into(); }
     pub fn crop_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.crop::<H, 20>(0); }
+    pub fn try_crop_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.try_crop::<H, 21>(0); }
+    pub fn crop_mut_of_tensor(t: &mut Tensor<u8, layout!(H=5 W=4)>) { t.crop_mut::<H, 22>(0); }
+    pub fn fix_mut_of_tensor(t: &mut Tensor<u8, Shared<167>>) { t.fix_mut::<H>(0); }
+    pub fn split_at_mut_of_tensor(t: &mut Tensor<u8, Shared<168>>) { t.split_at_mut::<H>(0); }
+    pub fn as_layout_mut_of_tensor(t: &mut Tensor<u8, layout!(H=5 W=4)>) { t.as_layout_mut::<layout!(H=20 W=4)>(); }
     pub fn split_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.split::<H, (O, I), 2>(); }
     pub fn windows_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows::<H, (O, I), 8, 1>(); }
     pub fn windows_with_of_tensor(t: &Tensor<u8, layout!(H=5 W=4)>) { t.windows_with::<H, (O, W)>(tensor_layout::Window::new(1)); }

@@ -16,11 +16,20 @@ pub(crate) use lone_axes;
 /// The sentence of unequal extents in a copy.
 macro_rules! unequal_extents {
     () => {
-        "unequal extents: axis {axis} has extent {left} in the destination and {right} in the source; both must be equal"
+        "unequal extents: axis {axis} has extent {left} in the destination and {right} in the source; {remedy}"
     };
 }
 #[cfg(feature = "alloc")]
 pub(crate) use unequal_extents;
+
+/// What makes two extents equal. The second is of what can be broadcast; of two operands, either can.
+pub(crate) const fn remedy(left: usize, right: usize) -> &'static str {
+    match (left, right) {
+        (0, _) | (_, 0) => "both must be equal",
+        (_, 1) => "`broadcast` the axis of extent 1",
+        _ => "`crop` or `range` the longer one",
+    }
+}
 
 /// The sentence of strides that are near one another.
 macro_rules! interlocked {
@@ -124,18 +133,20 @@ impl ExtentMismatch {
                 let sentence = "a layout of {elements} elements of {element_bytes} bytes is over isize::MAX bytes; use smaller extents";
                 return Text::new("").fill(sentence, places);
             }
-            (Rule::Zip, 1, _) | (Rule::Zip, _, 1) => {
-                "unequal extents: axis {axis} has extent {left} in the first view and {right} in another one; `broadcast` the axis of extent 1"
-            }
             (Rule::Zip, ..) => {
-                "unequal extents: axis {axis} has extent {left} in the first view and {right} in another one; both must be equal"
+                "unequal extents: axis {axis} has extent {left} in the first view and {right} in another one; {remedy}"
             }
             (Rule::Conversion, ..) => unequal_extents!(),
+        };
+        let remedy = match self.rule {
+            Rule::Zip if self.left == 1 => remedy(self.right, self.left),
+            _ => remedy(self.left, self.right),
         };
         let places = &[
             ("axis", Slot::Axis(self.axis)),
             ("left", Slot::Number(self.left as u128)),
             ("right", Slot::Number(self.right as u128)),
+            ("remedy", Slot::Word(remedy)),
         ];
         Text::new("").fill(sentence, places)
     }

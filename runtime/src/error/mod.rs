@@ -73,7 +73,7 @@ pub(crate) use layout::LayoutError;
 pub(crate) use mismatch::ExtentMismatch;
 pub(crate) use mismatch::lone_axes;
 #[cfg(feature = "alloc")]
-pub(crate) use mismatch::{interlocked, no_memory, unequal_extents};
+pub(crate) use mismatch::{interlocked, no_memory, remedy, unequal_extents};
 #[cfg(all(test, feature = "alloc"))]
 pub(crate) use order::UnknownOrder;
 pub use overlap::Overlap;

@@ -38,6 +38,8 @@ errors! {
 
         /// An axis that must have extent 1 has another extent.
         NotOne { axis: Axis, operation: Word, extent: Count }
+        if extent == 0
+        => "part: axis {axis}: `{operation}` needs an extent of 1, and the extent is 0; there is no index to take"
         if same(operation, "squeeze")
         => "part: axis {axis}: `squeeze` needs an extent of 1, and the extent is {extent}; `fix` it at an index"
         => "part: axis {axis}: `{operation}` needs an extent of 1, and the extent is {extent}; `fix` or `crop` it to one index first";
@@ -57,6 +59,8 @@ errors! {
 
         /// A window is larger than the extent.
         WindowTooLarge { axis: Axis, size: Count, extent: Count }
+        if extent == 0
+        => "part: axis {axis}: a window of {size} is larger than the extent 0; an axis without an index has no window"
         => "part: axis {axis}: a window of {size} is larger than the extent {extent}; make it at most {extent}";
 
         /// A window of indices that are apart is larger than the extent.

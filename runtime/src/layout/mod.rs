@@ -60,7 +60,7 @@ type StridesOf<L> = <<L as Layout>::Index as IndexArray>::Strides;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a layout",
-    note = "layouts are written with `layout!`, or derived"
+    note = "layouts are written with `layout!`, or derived, and stand after the element: `Tensor<f32, L>`, `View<'_, f32, L>`"
 )]
 pub trait Layout: Internals<__At = <Self as Layout>::Index> {
     /// `[usize; RANK]`. Of a layout that is a parameter, rustc does not know the rank: [`Axes`] shows how a part gives it.

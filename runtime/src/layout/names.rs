@@ -39,6 +39,10 @@ impl<A: AxisName, B: AxisName> TwoNames for (A, B) {
 mod sealed {
     use super::{Found, Given, IndexArray, Internals, Key, MissingAxis, Name};
 
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is not a tuple of axes",
+        note = "write the axes as one tuple: `permute::<(W, H)>`, `Axes<(H, W)>`"
+    )]
     pub trait Names: 'static {
         /// An index with a place for each name.
         type __Index: IndexArray;

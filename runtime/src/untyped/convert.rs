@@ -10,7 +10,7 @@ use crate::arith::spec::{LIMIT, MAX_RANK, SAME_AXES, Spec};
 use crate::arith::split::Split;
 use crate::element::DataType;
 use crate::error::run_time::run_time_errors;
-use crate::error::{interlocked, lone_axes, no_memory, unequal_extents};
+use crate::error::{interlocked, lone_axes, no_memory, remedy, unequal_extents};
 use crate::tensor::NoMemory;
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -27,7 +27,7 @@ run_time_errors! {
 
         /// An axis has different extents.
         Extents { axis: String, to: usize, from: usize }
-        => unequal_extents!(), axis = format_args!("`{axis}`"), left = to, right = from;
+        => unequal_extents!(), axis = format_args!("`{axis}`"), left = to, right = from, remedy = remedy(*to, *from);
 
         /// The elements have different types.
         Types { to: DataType, from: DataType }

@@ -147,7 +147,7 @@ fn copy_from_panics_on_different_extents() -> Result<(), LayoutError> {
     let mut to: Tensor<u32, Columns> = Tensor::zeros_with_layout(Columns::with_extents([3, 4])?);
     assert_eq!(
         message_of(|| to.copy_from(&from)),
-        "unequal extents: axis `H` has extent 4 in the destination and 2 in the source; both must be equal"
+        "unequal extents: axis `H` has extent 4 in the destination and 2 in the source; `crop` or `range` the longer one"
     );
     Ok(())
 }

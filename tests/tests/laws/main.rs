@@ -17,6 +17,7 @@ mod message;
 mod naming;
 mod numbers;
 mod overflow;
+// It has no layouts after `exhaustive:`.
 #[cfg(not(feature = "exhaustive"))]
 mod packing;
 mod pair;

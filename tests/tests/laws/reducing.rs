@@ -205,7 +205,7 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
     let mut to: Tensor<u32, Sums> = Tensor::zeros_with_layout(Sums::with_extents([4])?);
     let error = to.try_fold_from(&from, |_, _| panic!("called")).expect_err("different extents");
     assert_eq!((error.axis, error.left, error.right), ("W", 4, 3));
-    let words = "unequal extents: axis `W` has extent 4 in the destination and 3 in the source; both must be equal";
+    let words = "unequal extents: axis `W` has extent 4 in the destination and 3 in the source; `crop` or `range` the longer one";
     assert_eq!(error.to_string(), words);
     assert_eq!(message_of(|| to.fold_from(&from, |_, _| panic!("called"))), words);
     assert_eq!(to.try_fold_from_indexed(&from, |_, _, _| panic!("called")), Err(error));

@@ -52,7 +52,7 @@ fn different_extents_are_an_error() -> Result<(), LayoutError> {
     let mut other: Tensor<u32, Columns> = Tensor::zeros_with_layout(Columns::with_extents([3, 4])?);
     let words = |first, other| {
         format!(
-            "unequal extents: axis `H` has extent {first} in the first view and {other} in another one; both must be equal"
+            "unequal extents: axis `H` has extent {first} in the first view and {other} in another one; `crop` or `range` the longer one"
         )
     };
     let error = rows.try_zip(&other).expect_err("different extents");

@@ -123,6 +123,8 @@ fn extents_other_than_1() {
     is_refused(error, mixed().try_broadcast_to::<N>(3), || mixed().broadcast_to::<N>(3));
     assert_eq!(mixed().layout().try_broadcast::<N, 3>().map(|_| ()), Err(error));
     let none = PartError::NotOne { operation: "squeeze", axis: "N", extent: 0 };
+    let text = "part: axis `N`: `squeeze` needs an extent of 1, and the extent is 0; there is no index to take";
+    assert_eq!(none.to_string(), text);
     is_refused(none, mixed().range::<N>(..0).try_squeeze::<N>(), || mixed().range::<N>(..0).squeeze::<N>());
 }
 
@@ -139,6 +141,9 @@ fn splits_and_windows_that_do_not_fit() {
     is_refused(error, mixed().try_split_by::<H, (O, H)>(0), || mixed().split_by::<H, (O, H)>(0));
     let error = PartError::WindowTooLarge { axis: "W", size: 5, extent: 4 };
     assert_eq!(error.to_string(), "part: axis `W`: a window of 5 is larger than the extent 4; make it at most 4");
+    let none = PartError::WindowTooLarge { axis: "W", size: 5, extent: 0 };
+    let text = "part: axis `W`: a window of 5 is larger than the extent 0; an axis without an index has no window";
+    assert_eq!(none.to_string(), text);
     is_refused(error, mixed().try_windows::<W, (P, K), 5, 2>(), || mixed().windows::<W, (P, K), 5, 2>());
     let with = |size, step, dilation| {
         mixed().try_windows_with::<W, (P, K)>(Window::new(size).with_step(step).with_dilation(dilation))

@@ -8,6 +8,7 @@
 #![cfg_attr(not(feature = "exhaustive"), allow(unused_imports, reason = "the sample does not have every axis"))]
 
 /// A view of a buffer in which each element is its own offset.
+#[cfg(not(feature = "exhaustive"))]
 macro_rules! own_offsets {
     ($view:ident = $layout:expr) => {
         let layout = $layout;
@@ -16,6 +17,7 @@ macro_rules! own_offsets {
     };
 }
 
+// What has no rows after `exhaustive:` is compiled without that feature only.
 #[cfg(not(feature = "exhaustive"))]
 mod arrays;
 #[cfg(not(feature = "exhaustive"))]

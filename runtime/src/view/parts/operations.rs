@@ -30,7 +30,7 @@ macro_rules! operations {
                     #[doc = "\n# Panics\n\nAs the two."]
                 ]
                 $($mut_name)? [$($generics)*] [&mut $self $(, $argument: $type)?] ViewMut<'_> [$operation] [$(where $($bound)*)?]
-                [Demand::<L>::UNIQUE,] [$self.exclusive()] [$begin]
+                [Demand::<L>::UNIQUE] [$self.exclusive()] [$begin]
             }
         )* }
     };
@@ -65,12 +65,13 @@ macro_rules! operations {
     (@panics [$($doc:tt)*] [$($generics:tt)*] $($row:tt)*) => {};
     (@tries [$($doc:tt)*] [$($generics:tt)*] $($row:tt)*) => {};
     (@panics [$($doc:tt)*] $name:ident [$($generics:tt)*] [$($taken:tt)*] $view:ident<$life:lifetime> [$operation:ty] [$($bound:tt)*]
-        [$($demand:tt)*] [$whole:expr] [$begin:expr]) => {
+        [$($demand:expr)?] [$whole:expr] [$begin:expr]) => {
         $($doc)*
         #[inline(always)]
         #[track_caller]
         pub fn $name<$($generics)*>($($taken)*) -> $view<$life, T, Via<L, $operation>> $($bound)* {
-            demand!($($demand)* Via::<L, $operation>::EXISTS);
+            $( demand!($demand); )?
+            demand!(Via::<L, $operation>::EXISTS);
             expect_part($whole.part::<$operation, Panic>($begin))
         }
     };

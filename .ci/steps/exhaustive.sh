@@ -2,7 +2,8 @@
 # The second tests views and copies. Both are optimised, and print what they counted. The third one runs the laws.
 . .ci/lib.sh
 
-export EXHAUSTIVE=1
+# A folder of its own: the other lane builds in the other one.
+export EXHAUSTIVE=1 CARGO_TARGET_DIR=target/ci/exhaustive
 optimized=()
 for package in tensor-layout{,-strided,-tests}; do
     optimized+=(--config "profile.dev.package.$package.opt-level=1")

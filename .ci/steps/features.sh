@@ -7,7 +7,7 @@ for features in '' directml alloc alloc,directml,half std rayon serde "${shares[
     echo "features: $features"
     selection=(--locked --package tensor-layout --no-default-features --features "$features")
     cargo clippy "${selection[@]}" -- -D warnings
-    # The tests run with nothing, and without `std`; the step `tests` has the default features, and the step `addresses` all but one.
+    # The tests run with nothing, and without `std`; the step `tests` has the default features, and the step `wine` all but one.
     case $features in
         '' | alloc,directml,half) cargo test "${selection[@]}" --lib ;;
     esac

@@ -74,6 +74,7 @@
 //! | items that the documentation does not show: `__private`, and every name that begins with `__` | |
 //! | names in the private supertraits of sealed traits, as a message of the compiler shows them | the methods and constants of the public trait |
 //! | the types of parts, such as `Via<L, Fix<A>>`: an operation may give another one | bounds: `Axes`, `HasAxis`, `StridedLayout` |
+//! | what macros and derives write, but for the names that their documentation has | |
 //! | the types that `layout!` writes, but for those that [`notation`] documents | `layout!`, and a `type` of its result |
 //! | the texts of errors, of panics and of messages of the compiler | the variants and fields of the error types |
 //! | texts and pictures that are generated: the output of [`picture`], and index functions but for their names, parameters and results | |

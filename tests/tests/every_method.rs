@@ -85,6 +85,89 @@ fn every_public_method_is_tried() {
     assert!(missing.is_empty(), "add these methods to the lists in `tests/memory/src/ways/`: {missing:?}");
 }
 
+/// What a holder of elements lacks that another one has: the holder, the reason, and the methods. What a `View` lacks as it only reads is not here.
+const HOLES: [(&str, &str, &[&str]); 8] = [
+    (
+        "ViewMut",
+        "indices would share the elements",
+        &["broadcast", "try_broadcast", "broadcast_to", "try_broadcast_to"],
+    ),
+    ("ViewMut", "windows share elements", &["windows", "try_windows", "windows_with", "try_windows_with"]),
+    ("ViewMut", "what it gives borrows two views: `a.view()`", &["differences", "differences_by"]),
+    ("Tensor", "what it gives borrows two views: `a.view()`", &["differences", "differences_by"]),
+    (
+        "Tensor",
+        "a pointer is that of a view: `t.view()`, `t.view_mut()`",
+        &["as_ptr", "as_mut_ptr", "origin", "origin_mut"],
+    ),
+    (
+        "Tensor",
+        "a tensor owns its memory, and these borrow it",
+        &[
+            "new",
+            "from_array",
+            "from_bytes",
+            "from_bytes_with_layout",
+            "from_origin",
+            "from_origin_with_numbers",
+            "from_raw_parts",
+            "with_layout",
+            "with_numbers",
+            "with_origin",
+        ],
+    ),
+    (
+        "Tensor",
+        "they consume a view: `t.view()`, `t.view_mut()`",
+        &["into_axis_array", "try_into_axis_array", "into_axis_iter"],
+    ),
+    ("Tensor", "several parts that are changed at once: `t.view_mut()`", &["fix_disjoint", "try_fix_disjoint"]),
+];
+
+/// `View`, `ViewMut` and `Tensor` have the same methods, but for those that have a reason. A tensor has what a mutable view does by the same name, or,
+/// where it has that name for reading, with `_mut`.
+#[test]
+fn the_three_holders_have_the_same_methods() {
+    let list = include_str!("../interface/public.txt");
+    let methods = |holder: &str| -> BTreeSet<&str> {
+        let of_holder = format!("tensor_layout::{holder}::");
+        let named = list.lines().filter_map(|line| line.strip_prefix(&of_holder)?.split_once(": "));
+        named
+            .filter(|(_, item)| item.split('(').next().is_some_and(|head| head.contains("fn")))
+            .map(|(name, _)| name)
+            .collect()
+    };
+    let [view, view_mut, tensor] = ["View", "ViewMut", "Tensor"].map(methods);
+    assert!(view.len() > 90 && view_mut.len() > 130 && tensor.len() > 170, "{view:?}");
+
+    let of_two =
+        || view.union(&view_mut).map(|method| ("Tensor", *method)).filter(|(_, method)| !tensor.contains(method));
+    let read_only = view.difference(&view_mut).map(|method| ("ViewMut", *method));
+    let holes: BTreeSet<(&str, &str)> = of_two().chain(read_only).collect();
+    let listed: BTreeSet<(&str, &str)> =
+        HOLES.iter().flat_map(|(holder, _, methods)| methods.iter().map(|method| (*holder, *method))).collect();
+    assert_eq!(holes, listed, "a hole has a reason, and a reason a hole");
+
+    // What gives a `ViewMut` of `self` has a form with `_mut` on a tensor, which reads by the name alone.
+    let is_part = |method: &&&str| {
+        list.contains(&format!("tensor_layout::ViewMut::{method}: fn")) && is_mutable_part(list, method)
+    };
+    let missing: Vec<_> = view
+        .intersection(&view_mut)
+        .filter(is_part)
+        .filter(|method| !tensor.contains(&*format!("{method}_mut")))
+        .collect();
+    assert_eq!(missing, [&"into_axis_array", &"named", &"unnamed"], "each consumes what it is called on");
+}
+
+/// Whether the method of a mutable view consumes it and gives mutable views, and no `Result` of them.
+fn is_mutable_part(list: &str, method: &str) -> bool {
+    let start = format!("tensor_layout::ViewMut::{method}: ");
+    let Some(item) = list.lines().find_map(|line| line.strip_prefix(&start)) else { return false };
+    let Some((arguments, result)) = item.split_once(" -> ") else { return false };
+    arguments.contains("(self: ViewMut<") && result.contains("ViewMut<'a") && !result.starts_with("Result")
+}
+
 /// Without the feature `rayon`, a call of a parallel method names the feature: see `view/without_rayon.rs`.
 #[test]
 fn every_parallel_method_has_a_stand_in() {

@@ -6,7 +6,7 @@
 export EXHAUSTIVE=1 CARGO_TARGET_DIR=target/ci/exhaustive
 optimized=()
 for package in tensor-layout{,-strided,-tests}; do
-    optimized+=(--config "profile.dev.package.$package.opt-level=1")
+    optimized+=(--config "profile.dev.package.$package.opt-level=2")
 done
 cargo test --locked "${optimized[@]}" --package tensor-layout --lib exhaustive -- --show-output
 cargo test --locked "${optimized[@]}" --package tensor-layout-tests --features exhaustive --test exhaustive -- --show-output

@@ -5,6 +5,8 @@
 //! have no mutable view. What fails is shrunk, and named by its text and its numbers. The random numbers are the
 //! same in every run; `PROPTEST_RNG_SEED` gives others, `PROPTEST_CASES` another number of them.
 
+#![cfg_attr(not(feature = "exhaustive"), allow(unused_imports, reason = "the sample does not have every axis"))]
+
 mod blocked;
 mod buffers;
 mod copying;

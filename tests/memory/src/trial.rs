@@ -49,8 +49,8 @@ impl<L> Trial<L> {
 impl<L: Layout> Trial<L> {
     /// Tries every way of reading a view; how many there are.
     pub fn read<T: Value>(&self) -> usize {
-        self.read_by(&|view| view, &self.plain, |view: &View<'_, T, L>| {
-            assert_text::<T>(view, &self.plain);
+        self.read_by::<T, L>(&|view| view, &self.plain, |view| {
+            assert_text::<T>(&view, &self.plain);
             Reads::of_view().try_all(view, &self.plain) + 1
         })
     }
@@ -93,25 +93,37 @@ impl<L: Layout> Trial<L> {
 
     /// Tries every way of reading and of changing a mutable view, of a unique layout.
     pub fn write<T: Value>(&self) -> usize {
-        let mut shared = Shared::new(&self.plain);
-        let mut count = 0;
-        shared.lend(&self.plain, |pointer: *mut T| {
-            // SAFETY: the buffer holds the span of the layout, which is unique. Nobody else uses the elements.
-            let view = unsafe { ViewMut::from_raw_parts(pointer, self.layout) };
-            assert_text::<T>(&view, &self.plain);
-            count = 1 + Reads::of_view_mut().try_all(&view, &self.plain);
-        });
-        shared.assert_read(&self.plain);
-        count + self.write_by::<T, L>(&|view| view, &self.plain, write::changes(), write::fills())
+        let read = |view: &ViewMut<'_, T, L>| Reads::of_view_mut().try_all(view, &self.plain);
+        self.write_in(&|view| view, &self.plain, read, write::changes())
     }
 
-    /// Tries one way of each kind of changing a part of a mutable view.
+    /// Tries one way of each kind of reading and of changing a part of a mutable view.
     pub fn write_part<T: Value, P: Layout>(
         &self,
         part: impl for<'a> Fn(ViewMut<'a, T, L>) -> ViewMut<'a, T, P>,
         plain: &Plain,
     ) -> usize {
-        self.write_by(&part, plain, write::changes_of_part(), write::fills())
+        let read = |view: &ViewMut<'_, T, P>| Reads::of_part_mut().try_all(view, plain);
+        self.write_in(&part, plain, read, write::changes_of_part())
+    }
+
+    fn write_in<T: Value, P: Layout>(
+        &self,
+        part: &impl for<'a> Fn(ViewMut<'a, T, L>) -> ViewMut<'a, T, P>,
+        plain: &Plain,
+        read: impl FnOnce(&ViewMut<'_, T, P>) -> usize,
+        changes: Ways<fn(ViewMut<'_, T, P>)>,
+    ) -> usize {
+        let mut shared = Shared::new(&self.plain);
+        let mut count = 0;
+        shared.lend(plain, |pointer| {
+            // SAFETY: the buffer holds the span of the layout, which is unique. Nobody else uses the elements of the part.
+            let view = part(unsafe { ViewMut::from_raw_parts(pointer, self.layout) });
+            assert_text::<T>(&view, plain);
+            count = 1 + read(&view);
+        });
+        shared.assert_read(plain);
+        count + self.write_by(part, plain, changes, write::fills())
     }
 
     /// Tries every way of reading and writing a mutable view as bytes.

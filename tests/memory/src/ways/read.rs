@@ -30,12 +30,28 @@ fn elements<T: AnyBitPattern>(bytes: &[u8]) -> Vec<T> {
     bytes.chunks_exact(size_of::<T>()).map(bytemuck::pod_read_unaligned).collect()
 }
 
-/// The methods that views, mutable views and tensors have in common.
-macro_rules! common {
+/// One way of each kind: those of a part, whose elements a view reaches as it reaches those of a whole.
+macro_rules! few {
     () => {
         Self::none()
             .in_order([
                 ("index", |it| it.layout().indices().map(|index| it[index].clone()).collect()),
+                ("iter by both", |it| by_both(it.iter()).into_iter().cloned().collect()),
+            ])
+            .in_any_order([
+                ("runs by both", |it| by_both(it.runs()).concat()),
+                ("fold", |it| it.fold(vec![], |list, element| pushed(list, element.clone()))),
+            ])
+            .indexed([("indexed_iter by both", |it| by_both(it.indexed_iter()).into_iter().map(indexed).collect())])
+            .whole([("as_slice_in_memory_order", |it| Some(it.as_slice_in_memory_order()?.to_vec()))])
+    };
+}
+
+/// The methods that views, mutable views and tensors have in common.
+macro_rules! common {
+    () => {
+        few!()
+            .in_order([
                 ("get", |it| {
                     let outside = it.layout().extents();
                     assert!(L::RANK == 0 || it.get(outside).is_none());
@@ -48,7 +64,6 @@ macro_rules! common {
                 }),
                 ("iter by next", |it| by_next(it.iter()).into_iter().cloned().collect()),
                 ("iter by fold", |it| by_fold(it.iter()).into_iter().cloned().collect()),
-                ("iter by both", |it| by_both(it.iter()).into_iter().cloned().collect()),
             ])
             .in_any_order([
                 ("for_each", |it| {
@@ -58,8 +73,6 @@ macro_rules! common {
                 }),
                 ("runs by next", |it| by_next(it.runs()).concat()),
                 ("runs by fold", |it| by_fold(it.runs()).concat()),
-                ("runs by both", |it| by_both(it.runs()).concat()),
-                ("fold", |it| it.fold(vec![], |list, element| pushed(list, element.clone()))),
                 ("all", |it| {
                     let mut list = Vec::new();
                     assert!(it.all(|element| {
@@ -80,7 +93,6 @@ macro_rules! common {
             .indexed([
                 ("indexed_iter by next", |it| by_next(it.indexed_iter()).into_iter().map(indexed).collect()),
                 ("indexed_iter by fold", |it| by_fold(it.indexed_iter()).into_iter().map(indexed).collect()),
-                ("indexed_iter by both", |it| by_both(it.indexed_iter()).into_iter().map(indexed).collect()),
                 ("for_each_indexed", |it| {
                     let mut list = Vec::new();
                     it.for_each_indexed(|index, element| list.push((index, element)));
@@ -96,29 +108,27 @@ macro_rules! common {
 /// The methods that views and mutable views have in common.
 macro_rules! of_views {
     () => {
-        common!()
-            .in_order([
-                ("get_unchecked", |it| {
-                    // SAFETY: `indices` gives indices in bounds.
-                    it.layout().indices().map(|index| unsafe { it.get_unchecked(index) }.clone()).collect()
-                }),
-                ("as_ptr", |it| {
-                    let layout = it.layout();
-                    // SAFETY: `indices` gives indices in bounds, whose elements the view borrows.
-                    let element = |index| unsafe { &*it.as_ptr().wrapping_add(layout.offset(index)) };
-                    layout.indices().map(|index| T::clone(element(index))).collect()
-                }),
-                ("origin", |it| {
-                    let (layout, mut indices) = (it.layout(), it.layout().indices());
-                    let first = indices.next().map_or(0, |first| layout.offset(first));
-                    let lowest = it.origin().wrapping_sub(first);
-                    // SAFETY: `indices` gives indices in bounds, whose elements the view borrows.
-                    let element = |index| unsafe { &*lowest.wrapping_add(layout.offset(index)) };
-                    layout.indices().map(|index| T::clone(element(index))).collect()
-                }),
-                ("into_iter of a reference", |it| it.into_iter().cloned().collect()),
-            ])
-            .whole([("as_slice_in_memory_order", |it| Some(it.as_slice_in_memory_order()?.to_vec()))])
+        common!().in_order([
+            ("get_unchecked", |it| {
+                // SAFETY: `indices` gives indices in bounds.
+                it.layout().indices().map(|index| unsafe { it.get_unchecked(index) }.clone()).collect()
+            }),
+            ("as_ptr", |it| {
+                let layout = it.layout();
+                // SAFETY: `indices` gives indices in bounds, whose elements the view borrows.
+                let element = |index| unsafe { &*it.as_ptr().wrapping_add(layout.offset(index)) };
+                layout.indices().map(|index| T::clone(element(index))).collect()
+            }),
+            ("origin", |it| {
+                let (layout, mut indices) = (it.layout(), it.layout().indices());
+                let first = indices.next().map_or(0, |first| layout.offset(first));
+                let lowest = it.origin().wrapping_sub(first);
+                // SAFETY: `indices` gives indices in bounds, whose elements the view borrows.
+                let element = |index| unsafe { &*lowest.wrapping_add(layout.offset(index)) };
+                layout.indices().map(|index| T::clone(element(index))).collect()
+            }),
+            ("into_iter of a reference", |it| it.into_iter().cloned().collect()),
+        ])
     };
 }
 
@@ -143,20 +153,10 @@ macro_rules! of_lenders {
 }
 
 impl<'a, T: Value, L: Layout> Reads<View<'a, T, L>, T> {
-    /// One way of each kind: those of a part, whose elements a view reaches as it reaches those of a whole.
+    /// One way of each kind of reading a part of a view.
     #[must_use]
     pub fn of_part() -> Self {
-        Self::none()
-            .in_order([
-                ("index", |it| it.layout().indices().map(|index| it[index].clone()).collect()),
-                ("iter by both", |it| by_both(it.iter()).into_iter().cloned().collect()),
-            ])
-            .in_any_order([
-                ("runs by both", |it| by_both(it.runs()).concat()),
-                ("fold", |it| it.fold(vec![], |list, element| pushed(list, element.clone()))),
-            ])
-            .indexed([("indexed_iter by both", |it| by_both(it.indexed_iter()).into_iter().map(indexed).collect())])
-            .whole([("as_slice_in_memory_order", |it| Some(it.as_slice_in_memory_order()?.to_vec()))])
+        few!()
     }
 
     /// All ways of reading a view.
@@ -204,6 +204,12 @@ impl<'a, T: Value, L: Layout> Reads<View<'a, T, L>, T> {
 }
 
 impl<T: Value, L: Layout> Reads<ViewMut<'_, T, L>, T> {
+    /// One way of each kind of reading a part of a mutable view.
+    #[must_use]
+    pub fn of_part_mut() -> Self {
+        few!()
+    }
+
     /// All ways of reading a mutable view.
     #[must_use]
     pub fn of_view_mut() -> Self {

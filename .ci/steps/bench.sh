@@ -1,7 +1,6 @@
 . .ci/lib.sh
 
-# No result depends on time, and a higher level takes longer to compile.
-export CARGO_PROFILE_RELEASE_OPT_LEVEL=1
+# No result depends on time.
 cargo bench --locked --package tensor-layout-bench -- --quick
 # callgrind counts instructions.
 need valgrind

@@ -346,17 +346,16 @@ impl<T, U: Copy> Arrays<'_, T, U> {
         let loops = self.sides.loops.as_slice();
         let elements = loops.iter().fold(1_usize, |elements, each| elements.saturating_mul(each.extent));
         if elements <= UNPLANNED_ELEMENTS && elements > 0 {
-            let [around @ .., row] = loops else {
-                // No axis: one element.
-                // SAFETY: (1) and (2), for it.
-                return unsafe { *self.to = function(*self.from) };
-            };
+            let once = FewLoop { extent: 1, strides: [0; 2] };
+            let (row, around) = loops.split_last().unwrap_or((&once, &[]));
             let (to, from) = self.first();
             return at_each(around, to, from, |to, from| {
                 for k in 0..row.extent as isize {
                     let [to_past, from_past] = row.strides.map(|stride| stride.wrapping_mul(k));
-                    // SAFETY: (1) and (2), for this iteration of the loops, which visit the element of each index.
-                    unsafe { *to.wrapping_offset(to_past) = function(*from.wrapping_offset(from_past)) };
+                    // SAFETY: (1), for this iteration of the loops, which visit the element of each index.
+                    let element = unsafe { *from.wrapping_offset(from_past) };
+                    // SAFETY: (1) and (2), as above. What is there is dropped.
+                    unsafe { *to.wrapping_offset(to_past) = function(element) };
                 }
             });
         }

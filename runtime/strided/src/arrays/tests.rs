@@ -336,7 +336,8 @@ fn axes_that_continue_are_one() {
     let source = |at: usize| (at & !0b0100_0100) | (at >> 2 & 1) << 6 | (at >> 6 & 1) << 2;
     assert!((0..512).all(|at| to[at] as usize == source(at)));
     let [mut to_order, mut from_order] = [packed.clone(), swapped.clone()];
-    (to_order.rotate_left(4), from_order.rotate_left(4));
+    to_order.rotate_left(4);
+    from_order.rotate_left(4);
     let mut again = vec![0; 512];
     map(&mut again, &to_order, &elements, &from_order, &[2; 9], |x| x).expect("three loops");
     assert_eq!(again, to);

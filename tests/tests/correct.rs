@@ -9,7 +9,12 @@ macro_rules! programs {
     ($($name:ident $path:literal;)*) => {
         $(
             #[path = $path]
-            #[allow(clippy::all, clippy::pedantic, reason = "it shows what may be written, not how it is best written")]
+            #[allow(
+                clippy::all,
+                clippy::pedantic,
+                nonstandard_style,
+                reason = "it shows what may be written, not how it is best written"
+            )]
             mod $name;
         )*
         const PROGRAMS: &[&str] = &[$($path),*];
@@ -49,7 +54,9 @@ programs! {
 
 #[test]
 fn no_program_is_left_out() {
-    let files = |folder: &Path| fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("readable").path()).collect::<Vec<_>>();
+    let files = |folder: &Path| {
+        fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("readable").path()).collect::<Vec<_>>()
+    };
     let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
     let programs: BTreeSet<_> = files(&tests.join("../ui")).iter().flat_map(|kind| files(&kind.join("pass"))).collect();
     assert_eq!(programs, PROGRAMS.iter().map(|path| tests.join(path)).collect());

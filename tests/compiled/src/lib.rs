@@ -37,7 +37,8 @@ impl Library {
         let output = cargo.args(options).output().expect("cargo runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let told = String::from_utf8(output.stdout).expect("the output is text");
-        let artifacts = told.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is a value of JSON"));
+        let artifacts =
+            told.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is a value of JSON"));
         let crates: Vec<_> = artifacts.filter_map(|artifact| library(&artifact)).collect();
         assert!(crates.iter().any(|(name, _)| name == "tensor_layout"), "{told}");
         Library { crates }

@@ -12,7 +12,9 @@ macro_rules! programs {
             #[allow(
                 clippy::all,
                 clippy::pedantic,
+                dead_code,
                 nonstandard_style,
+                unreachable_pub,
                 reason = "it shows what may be written, not how it is best written"
             )]
             mod $name;

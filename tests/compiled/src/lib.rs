@@ -1,5 +1,7 @@
 //! Programs that are compiled against the library as `cargo test` builds it, so that no test builds it anew.
 
+#![allow(clippy::missing_panics_doc, reason = "all of it serves tests")]
+
 use serde_json::Value;
 use std::env;
 use std::path::{Path, PathBuf};

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use tensor_layout_compiled::{Library, cargo, folder, root, told};
 
 /// The types that a case needs: `Image` and `Name` are another layout, and another axis, for each of two function pointers.

@@ -18,6 +18,7 @@ mod format;
 mod guesses;
 mod guide;
 mod hygiene;
+mod lists;
 mod named_indices;
 mod nominal;
 mod orders;

@@ -8,4 +8,4 @@ export ASAN_OPTIONS=allocator_may_return_null=1
 # A case of the tests of what other libraries share is all layouts. The loops take long where they are not optimised.
 FUZZ_CASES=${FUZZ_CASES:-300} cargo test --locked --target x86_64-unknown-linux-gnu \
     --config profile.dev.package.tensor-layout-strided.opt-level=1 --package tensor-layout-strided --lib \
-    --package tensor-layout-sharing --test sharing --package tensor-layout-memory --test ways -- --skip exhaustive --show-output
+    --package tensor-layout-sharing --features tensor-layout-sharing/exhaustive --test sharing --package tensor-layout-memory --test ways -- --skip exhaustive --show-output

@@ -9,5 +9,5 @@ for package in tensor-layout{,-strided,-tests}; do
     optimized+=(--config "profile.dev.package.$package.opt-level=2")
 done
 cargo test --locked "${optimized[@]}" --package tensor-layout --lib exhaustive -- --show-output
-cargo test --locked "${optimized[@]}" --package tensor-layout-tests --features exhaustive --test exhaustive -- --show-output
+cargo test --locked "${optimized[@]}" --package tensor-layout-tests --features exhaustive --test exhaustive --test transfer -- --show-output
 cargo test --locked --package tensor-layout-tests --features exhaustive --test laws --test parts

@@ -5,7 +5,7 @@
 need python3
 python3 tests/python/text_format.py
 # The same reader and what the library writes and refuses, of random layouts. The packages are those of `cargo test`, whose build is there.
-cargo test --locked --test format -- --ignored
+cargo test --locked --test suite format:: -- --ignored
 
 if ! need_python; then
     echo 'python: skipped, as Python with NumPy 2, safetensors and ml_dtypes cannot be installed here'

@@ -8,7 +8,7 @@ export TENSOR_LAYOUT_DEVICE=required
 
 cargo test --locked "${beside[@]}" --test run -- --nocapture
 cargo test --locked --package tensor-layout --all-features --lib shader::tests::programs -- --nocapture
-cargo test --locked --package tensor-layout-tests --test transfer opencl -- --nocapture
+cargo test --locked --test transfer opencl -- --nocapture
 
 folder=target/ci/preprocess
 cargo build --locked "${beside[@]}" --bin preprocess

@@ -1,37 +1,8 @@
-//! The items that the derives give. `ui/ui.rs` runs these programs too; here they run on every compiler.
-
-#[path = "../ui/segments/pass/all_forms.rs"]
-mod all_forms;
-#[path = "../ui/views/pass/all_kinds.rs"]
-mod all_kinds;
-#[path = "../ui/views/pass/any_buffer.rs"]
-mod any_buffer;
-#[path = "../ui/derive/pass/named.rs"]
-mod named;
+//! What the items that the derives give refuse. `correct.rs` has those that are right.
 
 use tensor_layout::description::Refusal;
 use tensor_layout::directml::{DescriptorError, TARGET};
 use tensor_layout::{BufferErrorKind, LayoutError, Segments, Views, ViewsError, ViewsErrorKind};
-
-#[test]
-fn a_name_of_its_own() {
-    named::main();
-}
-
-#[test]
-fn every_kind_of_buffer() {
-    all_kinds::main();
-}
-
-#[test]
-fn buffers_of_any_type() {
-    any_buffer::main();
-}
-
-#[test]
-fn several_tensors_in_one_buffer() {
-    all_forms::main();
-}
 
 #[derive(Views)]
 struct Three<'a> {

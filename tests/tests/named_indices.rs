@@ -1,14 +1,6 @@
-//! `at!`. The program is one that `ui/ui.rs` runs too, but here on every compiler.
-
-#[path = "../ui/at/pass/places.rs"]
-mod places;
+//! `at!` panics as any index does.
 
 use tensor_layout::{View, at, layout};
-
-#[test]
-fn elements_as_places() {
-    places::main();
-}
 
 #[test]
 #[should_panic(expected = "index 3 is out of bounds for axis `W` of extent 3")]

@@ -1,8 +1,5 @@
 //! Layouts with names of their own that have run-time numbers.
 
-#[path = "../ui/derive/pass/run_time.rs"]
-mod run_time;
-
 use std::cell::Cell;
 use std::panic::catch_unwind;
 use std::thread::LocalKey;
@@ -21,11 +18,6 @@ struct Frame(Numbers<Self>);
 #[derive(Clone, Copy, Debug, PartialEq, Layout)]
 #[layout(N=? C=CHANNELS H=? W=4; order = NHWC; pad(H) = 8; reverse(W))]
 struct Act<const CHANNELS: usize>(Numbers<Self>);
-
-#[test]
-fn forms() {
-    run_time::main();
-}
 
 /// Everything that a layout says of itself is what the plain one says.
 #[test]

@@ -3,9 +3,6 @@
 #![forbid(unsafe_code)]
 #![deny(warnings)]
 
-#[path = "../ui/orders/pass/forms.rs"]
-mod forms;
-
 use std::any::TypeId;
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -284,9 +281,4 @@ fn the_nearest_name_is_offered() {
     let message = error.to_string();
     assert!(message.starts_with(r#"there is no Four order "CHWNN": did you mean "CHWN"? The orders are NCHW, NCWH, "#));
     assert!(message.ends_with(", WHNC and WHCN") && message.lines().count() == 1);
-}
-
-#[test]
-fn forms() {
-    forms::main();
 }

@@ -1,4 +1,4 @@
-// Every macro in every form that expands to other names. `tests/names` compiles this beside items of each name that the expansions have.
+// Every macro in every form that expands to other names. `compiled/tests/names` compiles this beside items of each name that the expansions have.
 //
 // What is written here must mean the same beside them, so every path begins with `::` and every name of its own with `subject`. No method
 // is called: all types have methods of all those names.

@@ -1,5 +1,5 @@
 //! Kernels as users write them: each in one function, with its accumulators in local arrays. Every form of a kernel computes the same
-//! from the same buffers. `tests/bench` times them, and `tests/tests/codegen` looks for vectors in their instructions.
+//! from the same buffers. `tests/bench` times them, and `tests/compiled/tests/codegen` looks for vectors in their instructions.
 //!
 //! | form | by hand, on slices |
 //! |---|---|

@@ -1,5 +1,5 @@
 //! Pairs of functions: one goes through this library, and its twin `.._by_hand` is plain arithmetic with literal constants. The test
-//! `tests/tests/codegen` compiles this package itself, and compares the instructions of each pair.
+//! `tests/compiled/tests/codegen` compiles this package itself, and compares the instructions of each pair.
 //!
 //! The rules of the comparison were fixed before any number was known:
 //!

@@ -1,7 +1,7 @@
 //! What the library writes, a reader that was written from the page reads, with the same numbers; and what one refuses, the other does.
 
-use crate::texts::random_text;
-use crate::vector;
+use super::texts::random_text;
+use super::vector;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::PathBuf;

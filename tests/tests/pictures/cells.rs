@@ -1,6 +1,6 @@
 //! The cells of a drawing, for tools that point at one: each has the index and the offset of its element, in its own place of the document.
 
-use crate::random::layouts;
+use super::random::layouts;
 use std::collections::BTreeSet;
 use tensor_layout::AnyLayout;
 use tensor_layout::picture::{CellView, Content, DrawnCell, conversion_svg};

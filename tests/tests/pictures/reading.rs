@@ -1,6 +1,6 @@
 //! What the text of a layout shows is what the layout says: the text is read back, cell by cell.
 
-use crate::random::layouts;
+use super::random::layouts;
 use tensor_layout::AnyLayout;
 use tensor_layout::picture::{Explain, Svg};
 

@@ -1,6 +1,6 @@
 //! One struct with every kind of number, for many values of each.
 
-use crate::oracle::{self, Field, Placed, Wrong};
+use super::oracle::{self, Field, Placed, Wrong};
 use tensor_layout::{Segments, SegmentsErrorKind};
 
 #[derive(Segments)]

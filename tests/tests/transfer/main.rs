@@ -34,8 +34,8 @@ fn pairs(count: usize) -> impl Iterator<Item = ([AnyLayout; 2], usize, ReadPolic
     })
 }
 
-/// A number of pairs that takes some seconds without optimisation; the exhaustive step tries more.
-const PAIRS: usize = if cfg!(feature = "exhaustive") { 200_000 } else { 6_000 };
+/// A number of pairs that takes few seconds without optimisation; `.ci/run exhaustive` tries more.
+const PAIRS: usize = if cfg!(feature = "exhaustive") { 20_000 } else { 1_500 };
 
 #[test]
 fn regions_are_the_joined_elements() {
@@ -62,7 +62,7 @@ fn regions_are_the_joined_elements() {
         met.empty += usize::from(elements.is_empty());
         met.uneven += usize::from(expected.iter().any(|region| region.bytes != expected[0].bytes));
     }
-    assert!(met.copies > PAIRS / 2 && met.shared > 20 && met.empty > 20 && met.uneven > 20);
+    assert!(met.copies > PAIRS / 2 && [met.shared, met.empty, met.uneven].iter().all(|count| count * 300 > PAIRS));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn boxes_are_the_regions_and_the_fewest() {
         }
         met.fewer_by_boxes += usize::from(list.len() < regions.len());
     }
-    assert!(least * 100 >= tried * 99 && tried > 1000 && met.fewer_by_boxes > 500);
+    assert!(least * 100 >= tried * 99 && tried > PAIRS / 6 && met.fewer_by_boxes > PAIRS / 12);
 }
 
 #[test]

@@ -161,7 +161,7 @@ fn rows_and_fills() {
 #[test]
 fn channels() {
     for (channels, pixels) in
-        [2, 3, 4, 5].into_iter().flat_map(|channels| [7, 700, 3000].map(|pixels| (channels, pixels)))
+        [(2, 7), (2, 700), (3, 7), (3, 700), (3, 3000), (4, 7), (4, 700), (4, 1500), (5, 7), (5, 700)]
     {
         let (count, extent) = (channels as usize, if cfg!(miri) { pixels.min(40) } else { pixels });
         check(&[(count, 1, extent), (extent as usize, channels, 1)]);

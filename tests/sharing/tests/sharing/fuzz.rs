@@ -25,7 +25,7 @@ impl Random {
 }
 
 fn cases() -> u64 {
-    number("FUZZ_CASES", if cfg!(any(miri, target_arch = "s390x")) { 100 } else { 10_000 })
+    number("FUZZ_CASES", if cfg!(any(miri, target_arch = "s390x")) { 100 } else { 5_000 })
 }
 
 /// In memory of its own, exactly as long, so that AddressSanitizer sees what is read past it.

@@ -93,13 +93,13 @@ fn check(array: &ArrayViewD<'_, u32>, data: &[u32], tried: &mut Tried) {
 fn every_slice_of_an_array_has_a_layout() {
     let mut random = Random(1);
     let mut tried = Tried::default();
-    for case in 0..3_000 {
+    for case in 0..1_000 {
         let extents: Vec<usize> = (0..8).map(|_| [1, 1, 2, 3, 4][random.below(5)]).collect();
         let data: Vec<u32> = (0..extents.iter().product::<usize>() as u32).collect();
         let array = ArrayViewD::from_shape(IxDyn(&extents), &data).expect("it has the elements");
         change(&array, case % 7, &data, &mut random, &mut tried);
     }
     let Tried { sliced, reversed, broadcast, permuted, empty, shared } = tried;
-    assert!([sliced, reversed, broadcast, permuted].iter().all(|count| *count > 500), "{tried:?}");
-    assert!(empty > 100 && shared > 100, "{tried:?}");
+    assert!([sliced, reversed, broadcast, permuted].iter().all(|count| *count > 170), "{tried:?}");
+    assert!(empty > 33 && shared > 33, "{tried:?}");
 }

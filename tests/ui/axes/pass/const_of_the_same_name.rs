@@ -5,7 +5,7 @@ use tensor_layout::{Tensor, layout};
 const H: usize = 4;
 const W: usize = 2;
 
-fn main() {
+pub(crate) fn main() {
     let image = Tensor::<u8, layout!(H W)>::zeros();
     assert_eq!(image.fix::<H>(H - 1).extents(), [W]);
     assert_eq!(image.fix::<axis::W>(0).extents(), [H]);

@@ -10,7 +10,7 @@ type Eight = layout!(A=1 B=2 C=3 D=4 E=5 F=6 G=7 H=8);
 type Named = layout!(Batch=2 r#type=3 Höhe=4; order = r#type Höhe Batch);
 type Word = layout!(HW=6 H=2 W=3; order = H HW W);
 
-fn main() {
+pub(crate) fn main() {
     assert_eq!(Eight::RANK, 8);
     assert_eq!(Named::NAMES, ["Batch", "type", "Höhe"]);
     assert_eq!(Named::STRIDES, [1, 8, 2]);

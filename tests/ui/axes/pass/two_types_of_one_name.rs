@@ -11,7 +11,7 @@ mod other {
 
 type OfOther = Strided<(Dim<other::Rows, 2>, Dim<axis::W, 3>), (axis::W, other::Rows)>;
 
-fn main() {
+pub(crate) fn main() {
     let of_other = Tensor::<u32, OfOther>::from_fn(|[h, w]| (h * 10 + w) as u32); // Rows=2 W=3
     let mut rows = Tensor::<u32, layout!(W=3 Rows=2)>::zeros(); // W=3 Rows=2
     rows.copy_from(&of_other);

@@ -6,7 +6,7 @@ type Image = layout!(H=2 W=3; pad(W) = 5);
 
 static ZEROS: View<'_, u8, Image> = View::from_array(&[0; 8]);
 
-fn main() {
+pub(crate) fn main() {
     assert_eq!(ZEROS[[1, 2]], 0);
     assert!(View::<u8, Image>::new(&[0; 9]).is_ok());
     let error = View::<u8, Image>::new(&[0; 7]).unwrap_err();

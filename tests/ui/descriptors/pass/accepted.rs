@@ -14,7 +14,7 @@ static ROWS: BufferTensorDesc = BufferTensorDesc::of::<f32, layout!(H=3 W=5)>()
     .with_total_tensor_size_in_bytes(60)
     .with_guaranteed_base_offset_alignment(16);
 
-fn main() {
+pub(crate) fn main() {
     assert_eq!(MOST.total_tensor_size_in_bytes(), 4_294_901_760);
     assert_eq!(NIBBLES.total_tensor_size_in_bytes(), 8);
     assert_eq!(OUTPUT.strides(), Some(&[9747, 1, 171, 3][..]));

@@ -18,7 +18,7 @@ type Scalar = layout!();
 axis!(Batch);
 type Mixed = layout!(Batch=? W=sizes::CHANNELS; stride(Batch) = ?);
 
-fn main() {
+pub(crate) fn main() {
     assert_eq!(Photo::EXTENTS, [300, 451, 3]);
     assert_eq!(Photo::STRIDES, [1536, 3, 1]);
     assert_eq!(Halves::<5>::STRIDES, [464, 232, 1]);

@@ -31,7 +31,7 @@ fn rows<L: Axes<(N, C, H, W)>>(act: View<'_, f32, L>) -> usize {
 #[layout(N=1 C=2 H=3 W=2; order = NHWC)]
 struct Activation;
 
-fn main() {
+pub(crate) fn main() {
     let act = Tensor::<f32, Activation>::from_fn(|[_, c, h, w]| (c * 100 + h * 10 + w) as f32);
     let mixed = <layout!(W=? C=2 N=1 H=?)>::with_extents([2, 3]).expect("small numbers");
     let mut other = Tensor::zeros_with_layout(mixed);

@@ -5,7 +5,7 @@ use tensor_layout::{BufferErrorKind, Tensor, View, ViewMut, axis, layout};
 type Bias = layout!(N=8 C=4; broadcast(N));
 type Interleaved = layout!(C=2 H=4; stride(C) = 1; stride(H) = 2);
 
-fn main() {
+pub(crate) fn main() {
     let mut pairs = [0; 8];
     let mut view = ViewMut::<u8, Interleaved>::from_array(&mut pairs);
     view.view_mut().fix::<axis::C>(1).iter_mut().for_each(|element| *element = 1);

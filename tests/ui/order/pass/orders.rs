@@ -4,7 +4,7 @@ use tensor_layout::{StaticLayout, axis, layout};
 
 axis!(Batch, HW);
 
-fn main() {
+pub(crate) fn main() {
     assert_eq!(<layout!(D=2 H=2 W=3)>::STRIDES, [6, 3, 1]);
     assert_eq!(<layout!(D=2 H=2 W=3; order = row_major)>::STRIDES, [6, 3, 1]);
     assert_eq!(<layout!(D=2 H=2 W=3; order = column_major)>::STRIDES, [1, 2, 4]);

@@ -53,7 +53,7 @@ fn edges() {
     assert_eq!(image.permute::<(C, H, W)>().as_layout::<layout!(C=? H=? W=?; order = HWC; pad(W) = 8)>().len(), 72);
 }
 
-fn main() {
+pub(crate) fn main() {
     edges();
     let pixels = Tensor::<u8, layout!(H=4 W=6 C=3)>::from_fn(|[h, w, c]| (h * 18 + w * 3 + c) as u8);
     let deep = space_to_depth(pixels.view());

@@ -16,7 +16,7 @@ fn heads<L: Layout>(layout: L) -> Result<usize, RequirementError> {
     Ok(view.len())
 }
 
-fn main() {
+pub(crate) fn main() {
     let data = [0.0_f32; 64];
     assert_eq!(rows::<_, 8>(&View::<_, layout!(H=4 W=10; pad(W) = 8)>::from_array(&data)), 40);
     // One row has no step from row to row.

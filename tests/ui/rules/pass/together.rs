@@ -2,7 +2,7 @@
 
 use tensor_layout::{StaticLayout, layout};
 
-fn main() {
+pub(crate) fn main() {
     assert_eq!(<layout!(N=2 H=3 W=5; pad(H) = 4; pad(W) = 8)>::STRIDES, [32, 8, 1]);
     assert_eq!(<layout!(N=2 H=3 W=5; pad(H, W) = 4)>::STRIDES, [32, 8, 1]);
     assert_eq!(<layout!(N=2 H=3 W=5; pad(H) = 4; align(H) = 64)>::STRIDES, [256, 64, 1]);

@@ -1,5 +1,5 @@
 //! Each function makes one thing that must not exist, or asks for one that its types rule out, and does nothing with the result.
-//! `../../one_error.rs` builds this crate and demands one error for each function, which ends at its line. A type or a number of its
+//! `tests/compiled/tests/one_error.rs` builds this crate and demands one error for each function, which ends at its line. A type or a number of its
 //! own keeps each error apart from the others: rustc shows the same constant once.
 #![allow(unused, clippy::all, clippy::pedantic)]
 

@@ -22,7 +22,7 @@ struct Conv<'a> {
     filter: View<'a, f32, layout!(O=64 I=64 H=3 W=3; order = OHWI)>,
 }
 
-fn main() {
+pub(crate) fn main() {
     assert_eq!(Act::<1, 64, 57, 57>::STRIDES, [233472, 1, 3648, 64]);
     assert_eq!(Keys::STRIDES, [64, 8192, 1]);
     assert_eq!(Spaced::default().offset([1, 2]), Tight::default().offset([1, 2]));

@@ -16,7 +16,7 @@ fn length<L: HasAxis<Seq> + StaticLayout>() -> usize {
     L::EXTENTS[<L as HasAxis<Seq>>::POSITION]
 }
 
-fn main() {
+pub(crate) fn main() {
     let planes = View::<u8, Planes>::from_array(&[1, 2, 3, 10, 20, 30]);
     let mut pixels = Tensor::<u8, Pixels>::zeros();
     pixels.copy_from(&planes);

@@ -1,10 +1,10 @@
 //! What must not compile gives one error each, which ends at the user's line (of `transfer`, at one of the library's) and fits a screen: every way to make a view, a tensor, a
-//! layout value or a part of a layout that has none. The ways are in `sound/ways/lib.rs`, a function each.
+//! layout value or a part of a layout that has none. The ways are in `tests/ui/sound/ways/lib.rs`, a function each.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::{env, fs};
+use std::fs;
+use std::path::Path;
+use tensor_layout_compiled::{Library, folder, root, told};
 
 /// The most lines of an error with all its notes.
 const SCREEN: usize = 26;
@@ -18,22 +18,22 @@ struct Error {
 
 #[test]
 fn each_way_gives_one_error_in_a_dev_build() {
-    check(&[]);
+    check(&[], &[]);
 }
 
 /// A release build inlines functions, before LLVM, at any level of optimisation. Then rustc would show another line than the line of the call.
 #[test]
 #[ignore = "it compiles the library anew; CI runs it"]
 fn each_way_gives_one_error_in_a_release_build() {
-    check(&["--release"]);
+    check(&["--release", "--config=profile.release.opt-level=1"], &["-Copt-level=1"]);
 }
 
-fn check(flags: &[&str]) {
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("sound/ways/lib.rs");
+fn check(options: &[&str], flags: &[&str]) {
+    let source = root().join("tests/ui/sound/ways/lib.rs");
     let ways = functions(&fs::read_to_string(&source).expect("the source is there"));
     let mut told: BTreeMap<&str, usize> = ways.iter().map(|(_, name)| (name.as_str(), 0)).collect();
     let mut wrong = vec![];
-    for Error { text, lines } in errors(&source, flags) {
+    for Error { text, lines } in errors(&source, options, flags) {
         let way = lines.iter().find_map(|line| ways.iter().rev().find(|(start, _)| start <= line));
         let way = way.or_else(|| {
             without_line(&ways).find(|(types, _)| types.iter().any(|part| text.contains(part))).map(|(_, way)| way)
@@ -77,28 +77,11 @@ fn functions(source: &str) -> Vec<(usize, String)> {
     functions
 }
 
-/// Builds the crate as a user would, and reads what cargo tells.
-fn errors(source: &Path, flags: &[&str]) -> Vec<Error> {
-    let ui = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let target: PathBuf = ui.join("../../target/tests/one_error");
-    fs::create_dir_all(&target).expect("the folder of build results is writable");
-    let manifest = format!(
-        "[package]\nname = \"ways\"\nedition = \"2024\"\n[lib]\npath = {source:?}\n[workspace]\n[dependencies]\n\
-         tensor-layout = {{ path = {:?}, features = [\"rayon\"] }}\n[profile.dev]\ndebug = 0\nincremental = false\n\
-         [profile.release]\nopt-level = 1\n",
-        ui.join("../../runtime"),
-    );
-    fs::write(target.join("Cargo.toml"), manifest).expect("the folder is writable");
-    fs::copy(ui.join("../../Cargo.lock"), target.join("Cargo.lock")).expect("the lock file is there");
-    let output = Command::new(env!("CARGO"))
-        .args(["build", "--offline", "--quiet", "--color=never"])
-        .args(flags)
-        .current_dir(&target)
-        .env("CARGO_TARGET_DIR", "target")
-        .env_remove("RUSTFLAGS")
-        .output()
-        .expect("cargo runs");
-    let told = String::from_utf8_lossy(&output.stderr);
+/// Builds the crate as a user would, and reads what rustc tells.
+fn errors(source: &Path, options: &[&str], flags: &[&str]) -> Vec<Error> {
+    let mut rustc = Library::built(options).rustc(source, &["tensor_layout"]);
+    let output = rustc.args(["--crate-type=lib", "--out-dir"]).arg(folder("one_error")).args(flags).output();
+    let told = told(&output.expect("rustc runs"));
     let mut errors: Vec<Error> = vec![];
     for message in told.split("\n\n") {
         match errors.last_mut() {
@@ -113,7 +96,7 @@ fn errors(source: &Path, flags: &[&str]) -> Vec<Error> {
             _ => {}
         }
     }
-    assert!(!errors.is_empty(), "cargo tells no error:\n{told}");
+    assert!(!errors.is_empty(), "rustc tells no error:\n{told}");
     errors
 }
 

@@ -14,9 +14,10 @@ impl Literal {
 
     /// Whether `printed` has the texts between the `{..}`, in that order.
     pub(crate) fn is_in(&self, printed: &str) -> bool {
+        let parts = self.parts();
         printed.lines().any(|line| {
             let mut rest = line;
-            self.parts().iter().all(|part| match rest.find(part.as_str()) {
+            parts.iter().all(|part| match rest.find(part.as_str()) {
                 Some(at) => {
                     rest = &rest[at + part.len()..];
                     true

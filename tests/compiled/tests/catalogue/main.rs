@@ -1,6 +1,6 @@
 //! The catalogue of mistakes, `ui/CATALOGUE.md`, has the messages that the compiler prints, and every message.
 //!
-//! `TRYBUILD=overwrite cargo test --test catalogue` writes it anew from the `.stderr` files.
+//! `TRYBUILD=overwrite cargo test -p tensor-layout-compiled --test catalogue` writes it anew from the `.stderr` files.
 
 mod literals;
 mod mistakes;
@@ -9,9 +9,10 @@ use literals::{Literal, literals};
 use mistakes::mistakes;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+use tensor_layout_compiled::root;
 
 fn folder(of_package: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(of_package)
+    root().join(of_package)
 }
 
 /// All files below `folder` with this extension, in a fixed order.

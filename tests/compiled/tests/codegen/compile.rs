@@ -2,8 +2,8 @@
 
 use crate::assembly::Assembly;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::OnceLock;
+use tensor_layout_compiled::{cargo, folder, told};
 
 /// The target that the instructions are chosen for.
 #[derive(Clone, Copy, Debug)]
@@ -58,24 +58,24 @@ fn is_read() -> bool {
     }
     is_x86_64_elf
 }
-/// A separate target folder: the build that runs this test may hold the lock of its own target folder.
-fn target() -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join("probes")
-}
 
 fn rustc(package: &str, options: &[&str]) {
-    let output = Command::new(env!("CARGO"))
-        .args(["rustc", "--release", "--package", package, "--lib", "--target-dir"])
+    let output = cargo(&["rustc", "--release", "--package", package, "--lib"])
+        .arg("--target-dir")
         .arg(target())
         .arg("--")
         .args(options)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
         // The flags of this test itself, such as coverage or a sanitizer, must not apply to the probes.
         .env("RUSTFLAGS", "")
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .output()
         .expect("cargo can be started");
-    assert!(output.status.success(), "`{package}` does not compile:\n{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "`{package}` does not compile:\n{}", told(&output));
+}
+
+/// A folder of its own: the assembly of the last compilation is what lies in it.
+fn target() -> PathBuf {
+    folder("codegen")
 }
 
 /// The assembly of all units of the last compilation: rustc writes a file for each, after the list of sources (`.d`). Older files

@@ -5,9 +5,9 @@
 //! them. A function that exchanges one for the other by a coercion must not compile.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::{env, fs};
+use std::fs;
+use std::path::PathBuf;
+use tensor_layout_compiled::{Library, cargo, folder, root, told};
 
 /// The types that a case needs: `Image` and `Name` are another layout, and another axis, for each of two function pointers.
 const TYPES: &str = r"
@@ -74,10 +74,10 @@ fn cases(path: &str, parameters: &[String]) -> Vec<String> {
 
 /// The public types that have parameters, with their parameters, as the documentation has them.
 fn documented() -> Vec<(String, Vec<String>)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let told = cargo(&root, &["doc", "--no-deps", "--all-features", "--package", "tensor-layout"]);
-    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
-    let pages = root.join("target/doc/tensor_layout");
+    let mut cargo = cargo(&["doc", "--no-deps", "--all-features", "--package", "tensor-layout"]);
+    let output = cargo.env("CARGO_TARGET_DIR", "target").output().expect("cargo runs");
+    assert!(output.status.success(), "{}", told(&output));
+    let pages = root().join("target/doc/tensor_layout");
     let all = fs::read_to_string(pages.join("all.html")).expect("the list of all items");
     let links = all.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next());
     let types: Vec<_> = links.filter(|link| ["struct.", "enum."].iter().any(|kind| link.contains(kind))).collect();
@@ -114,12 +114,6 @@ fn parameters(page: &PathBuf) -> Option<Vec<String>> {
     Some(parameters.iter().map(|one| one.split([':', '=']).next().unwrap_or_default().trim().to_owned()).collect())
 }
 
-fn cargo(folder: &Path, arguments: &[&str]) -> Output {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(arguments).args(["--offline", "--quiet", "--color=never"]).current_dir(folder);
-    cargo.env_remove("RUSTFLAGS").env("CARGO_TARGET_DIR", "target").output().expect("cargo runs")
-}
-
 #[test]
 #[ignore = "it writes the documentation; CI runs it"]
 fn no_coercion_exchanges_a_layout_or_an_axis() {
@@ -127,19 +121,11 @@ fn no_coercion_exchanges_a_layout_or_an_axis() {
     let cases: Vec<String> = types.iter().flat_map(|(path, parameters)| cases(path, parameters)).collect();
     assert!(cases.len() > 40, "{cases:#?}");
 
-    let ui = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = ui.join("../../target/tests/variance");
-    fs::create_dir_all(&folder).expect("the folder of build results is writable");
-    let manifest = format!(
-        "[package]\nname = \"cases\"\nedition = \"2024\"\n[lib]\npath = \"lib.rs\"\n[workspace]\n[dependencies]\n\
-         tensor-layout = {{ path = {:?}, features = [\"rayon\"] }}\n",
-        ui.join("../../runtime"),
-    );
-    fs::write(folder.join("Cargo.toml"), manifest).expect("the folder is writable");
-    fs::copy(ui.join("../../Cargo.lock"), folder.join("Cargo.lock")).expect("the lock file is there");
-    fs::write(folder.join("lib.rs"), format!("{TYPES}{}\n", cases.join("\n"))).expect("the folder is writable");
-    let told = cargo(&folder, &["check", "--message-format=short"]);
-    let told = String::from_utf8_lossy(&told.stderr);
+    let source = folder("variance").join("lib.rs");
+    fs::write(&source, format!("{TYPES}{}\n", cases.join("\n"))).expect("the folder is writable");
+    let mut rustc = Library::built(&[]).rustc(&source, &["tensor_layout"]);
+    rustc.args(["--crate-type=lib", "--emit=metadata", "--error-format=short", "--out-dir"]).arg(folder("variance"));
+    let told = told(&rustc.output().expect("rustc runs"));
 
     let errors: Vec<&str> = told.lines().filter(|line| line.contains("error")).collect();
     let line_of = |error: &&str| error.split(':').nth(1).and_then(|line| line.parse().ok());
@@ -148,7 +134,7 @@ fn no_coercion_exchanges_a_layout_or_an_axis() {
     let first = TYPES.lines().count() + 1;
     let accepted: Vec<_> = (first..).zip(&cases).filter(|(line, _)| !refused.contains(line)).collect();
     assert!(accepted.is_empty(), "no mismatch of types:\n{accepted:#?}\n{told}");
-    // The last line of cargo counts them.
+    // The last line of rustc counts them.
     let others: Vec<_> =
         errors.iter().filter(|error| !error.contains("mismatched types") && line_of(error).is_some()).collect();
     assert!(others.is_empty(), "{others:#?}");

@@ -4,40 +4,56 @@ use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
+use tensor_layout_compiled::root;
 use trybuild::TestCases;
 
 /// The compiler whose words the `.stderr` files hold. Another one says the same in others.
 const BLESSED: [&str; 2] = ["release: 1.95.0", "host: x86_64-unknown-linux-gnu"];
 
-/// Mistakes that `cargo check` and editors find. Without a case that passes, trybuild only checks.
+/// Mistakes that `cargo check` and editors find.
 #[test]
 fn check() {
+    again("check_cases", &[]);
+}
+
+/// Mistakes that only `cargo build` finds, as they depend on the instances of a generic call. trybuild runs `cargo build` for a case alone, and
+/// `cargo check` for all together, which makes instances as well where it has to write what LLVM gets of them.
+#[test]
+fn build() {
+    again("build_cases", &["--emit=llvm-bc"]);
+}
+
+#[test]
+#[ignore = "`check` runs it"]
+fn check_cases() {
     run(|cases| cases.compile_fail("*/*.rs"));
 }
 
-/// [`build_cases`] in a process and a folder of its own, as trybuild locks its folder: beside [`check`], on the other core.
-#[test]
-fn build() {
-    let target = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/tests/ui_build");
-    let filter = env::args().filter(|argument| argument.starts_with("trybuild="));
-    let status = Command::new(env::current_exe().expect("the test is a program"))
-        .args(["build_cases", "--exact", "--include-ignored", "--nocapture"])
-        .args(filter)
-        .env("CARGO_TARGET_DIR", target)
-        .status()
-        .expect("the test runs again");
-    assert!(status.success(), "a case of `*/build/` or `*/pass/` has another result");
-}
-
-/// Mistakes that only `cargo build` finds, as they depend on the instances of a generic call; and programs without a
-/// mistake, which are run.
 #[test]
 #[ignore = "`build` runs it"]
 fn build_cases() {
-    run(|cases| {
-        cases.compile_fail("*/build/*.rs");
-        cases.pass("*/pass/*.rs");
-    });
+    run(|cases| cases.compile_fail("*/build/*.rs"));
+}
+
+/// Runs a test of this program in the package of the cases, with what that package depends on. trybuild does not see that the package of this
+/// program depends on trybuild, which is not built again. Nor does it choose the flags: it changes them between a build of the dependencies
+/// and one of the cases, and so builds all dependencies twice.
+fn again(test: &str, flags: &[&str]) {
+    let flags = [&["--cfg", "trybuild", "--verbose", "-A", "dead_code", "--diagnostic-width=140"], flags].concat();
+    let filter = env::args().filter(|argument| argument.starts_with("trybuild="));
+    let status = Command::new(env::current_exe().expect("the test is a program"))
+        .args([test, "--exact", "--include-ignored", "--nocapture"])
+        .args(filter)
+        .env("CARGO_MANIFEST_DIR", ui())
+        .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
+        .current_dir(ui())
+        .status()
+        .expect("the test runs again");
+    assert!(status.success(), "a case has another result");
+}
+
+fn ui() -> PathBuf {
+    root().join("tests/ui").canonicalize().expect("the folder is there")
 }
 
 /// A screen of a terminal.
@@ -47,7 +63,7 @@ const LINES: usize = 26;
 #[test]
 fn every_mistake_fits_a_screen() {
     let (mut count, mut build_count) = (0, 0);
-    for case in cases(Path::new(env!("CARGO_MANIFEST_DIR"))) {
+    for case in cases(&ui()) {
         let text = fs::read_to_string(&case).expect("the file is text");
         let (name, lines) = (case.display(), text.lines().count());
         assert!(lines <= LINES, "{name} has {lines} lines, and a screen has {LINES}");

@@ -1,7 +1,7 @@
 //! Zero cost, shown: each probe has at most the instructions of its twin, which is written by hand with literal constants. The pairs, and
 //! the rules of the comparison, are in `tests/probes`. [`kernels`] looks for vectors in whole kernels.
 //!
-//! `cargo test --test codegen table -- --nocapture` prints the numbers.
+//! `cargo test -p tensor-layout-compiled --features slow --test codegen table -- --nocapture` prints the numbers.
 
 mod assembly;
 mod compile;

@@ -3,7 +3,7 @@
 //! `for<'a> fn(&'a ())` is a subtype of `fn(&'static ())`, and a user's generic type may implement a safe trait
 //! ([`AxisName`](crate::AxisName), [`Nominal`](crate::Nominal)) differently for each of the two. If a view were covariant in
 //! its layout, a plain coercion would exchange one layout for another, after the buffer was checked. So every type with a
-//! layout, an axis, an order, a storage rule or an operation as a parameter is invariant in it. `tests/ui/variance.rs` tries a
+//! layout, an axis, an order, a storage rule or an operation as a parameter is invariant in it. `tests/compiled/tests/variance.rs` tries a
 //! coercion of each parameter of each type that the documentation lists.
 
 use core::marker::PhantomData;

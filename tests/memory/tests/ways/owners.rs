@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use tensor_layout::axis::W;
-use tensor_layout::{AnyTensor, BufferErrorKind, Layout, Memory, Tensor, layout};
+use tensor_layout::{AnyTensor, BufferErrorKind, Memory, Tensor, layout};
 
 type Rows = layout!(H=2 W=3; pad(W) = 4);
 
@@ -91,7 +91,7 @@ fn elements_are_copied_out() {
         Tensor::into_storage,
         |tensor| tensor.into_memory().into(),
         Tensor::into_vec,
-        |tensor| bytemuck::pod_collect_to_vec(AnyTensor::from(tensor).storage_as_bytes()),
+        |tensor| bytemuck::cast_slice(AnyTensor::from(tensor).storage_as_bytes()).to_vec(),
     ];
     let storage = [0, 1, 2, 3, 4, 5, 6, 0];
     let expected = [&storage[..7], &storage[..7], &[0, 1, 2, 4, 5, 6], &storage];

@@ -14,6 +14,7 @@ use crate::element::DataType;
 use crate::layout::canonical::Canonical;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::fmt::Display;
 
 /// A header of one layout, for programs in C11, C++11 and later, CUDA C++ and HIP. All names in it begin with `name`:
@@ -150,8 +151,7 @@ impl<'h> Header<'h> {
             self.text +=
                 &format!("static const uint64_t {}_fingerprint = {}_FINGERPRINT;\n", functions.name, self.capitals);
         }
-        for axis in 0..functions.layout.rank() {
-            let parameter = self.parameters[axis].as_str().to_string();
+        for (axis, parameter) in self.axis_names().into_iter().enumerate() {
             if let Some(extent) = functions.layout.extent(axis) {
                 self.constant("size_t", &format!("extent_{parameter}"), extent);
             }
@@ -167,6 +167,18 @@ impl<'h> Header<'h> {
             self.sized("size_t", "span", span as i128);
             self.sized("size_t", "storage", storage as i128);
         }
+    }
+
+    /// The names of the axes in the names of constants: those of the parameters. No reserved word needs a `_` at its end here, and C++ keeps names
+    /// with two of them. Positions, where a name could be taken for that of another constant.
+    fn axis_names(&self) -> Vec<String> {
+        let rank = self.functions.layout.rank();
+        let names = || self.parameters[..rank].iter().map(|name| name.as_str().trim_end_matches('_'));
+        let is_clear = |name: &str| !name.ends_with("_in_bytes") && !name.contains("_div_") && !name.contains("_mod_");
+        let are_usable = names().all(is_clear)
+            && names().enumerate().all(|(axis, name)| !names().take(axis).any(|before| before == name));
+        let position = |(axis, name): (usize, &str)| if are_usable { name.to_string() } else { format!("i{axis}") };
+        names().enumerate().map(position).collect()
     }
 
     /// A number of elements, and of bytes if elements have whole ones.
@@ -188,7 +200,7 @@ impl<'h> Header<'h> {
         let (name, capitals) = (self.functions.name, &self.capitals);
         if let Some(bytes) = self.functions.data_type.size_in_bytes() {
             self.text += &format!(
-                "{capitals}_ASSERT(sizeof({name}_element) == {bytes}, \"{name}: an element has {bytes} bytes\");\n"
+                "{capitals}_ASSERT(sizeof({name}_element) == {bytes}, \"{name}: the size of an element is {bytes} in bytes\");\n"
             );
         }
         if self.needs_64_bits() {

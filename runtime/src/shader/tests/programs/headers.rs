@@ -8,9 +8,13 @@ use std::format;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
-/// Names that C++ has reserved, and numbers of over 32 bits.
-const MORE: [&str; 2] =
-    ["class=2 template=3 this=2; order = this class template", "Batch=3000000000 Seq=2; reverse(Seq)"];
+/// Names that C++ has reserved, names that constants of another axis may have, and numbers of over 32 bits.
+const MORE: [&str; 4] = [
+    "class=2 template=3 this=2; order = this class template",
+    "H=2 H_in_bytes=3",
+    "a=2 a_=3",
+    "Batch=3000000000 Seq=2; reverse(Seq)",
+];
 
 /// The headers, a program that includes them and prints, and what it prints.
 #[derive(Default)]

@@ -86,20 +86,13 @@ fn every_public_method_is_tried() {
 }
 
 /// What a holder of elements lacks that another one has: the holder, the reason, and the methods. What a `View` lacks as it only reads is not here.
-const HOLES: [(&str, &str, &[&str]); 8] = [
+const HOLES: [(&str, &str, &[&str]); 5] = [
     (
         "ViewMut",
         "indices would share the elements",
         &["broadcast", "try_broadcast", "broadcast_to", "try_broadcast_to"],
     ),
     ("ViewMut", "windows share elements", &["windows", "try_windows", "windows_with", "try_windows_with"]),
-    ("ViewMut", "what it gives borrows two views: `a.view()`", &["differences", "differences_by"]),
-    ("Tensor", "what it gives borrows two views: `a.view()`", &["differences", "differences_by"]),
-    (
-        "Tensor",
-        "a pointer is that of a view: `t.view()`, `t.view_mut()`",
-        &["as_ptr", "as_mut_ptr", "origin", "origin_mut"],
-    ),
     (
         "Tensor",
         "a tensor owns its memory, and these borrow it",

@@ -3,9 +3,10 @@
 use image::flat::{FlatSamples, SampleLayout};
 use image::{GenericImageView, ImageBuffer, Luma, Rgb, RgbImage, Rgba};
 use tensor_layout::any::{BindError, ViewError};
+use tensor_layout::axis::{C, H, W};
 use tensor_layout::image_0_25::{ImageError, samples, tensor_samples, view, view_mut};
 use tensor_layout::notation::Written;
-use tensor_layout::{AnyLayout, BufferErrorKind, StridedLayout, Tensor, View, layout};
+use tensor_layout::{AnyLayout, BufferErrorKind, StridedLayout, Tensor, View, ViewMut, layout};
 
 fn photo() -> RgbImage {
     RgbImage::from_fn(5, 4, |x, y| Rgb([x as u8, y as u8, (x * y) as u8]))
@@ -23,6 +24,39 @@ fn images_are_viewed_and_written() -> Result<(), ImageError> {
 
     let deep = ImageBuffer::<Luma<u16>, _>::from_vec(2, 1, vec![1, 65_535]).expect("two pixels");
     assert_eq!(view::<u16, layout!(H=1 W=2 C=1)>(deep.as_flat_samples())?[[0, 1, 0]], 65_535);
+    Ok(())
+}
+
+/// `try_from`, both ways.
+#[test]
+fn images_are_views_by_their_names() -> Result<(), ImageError> {
+    let mut photo = photo();
+    let image = View::<u8, layout!(H=? W=? C=3)>::try_from(&photo)?; // H=4 W=5 C=3
+    let again = ImageBuffer::<Rgb<u8>, &[u8]>::try_from(image)?;
+    assert_eq!(again.as_raw().as_ptr(), photo.as_raw().as_ptr());
+    assert!(photo.enumerate_pixels().all(|(x, y, pixel)| again.get_pixel(x, y) == pixel));
+    let planes = image.permute::<(C, H, W)>(); // C=3 H=4 W=5
+    assert_eq!(
+        ImageBuffer::<Rgb<u8>, _>::try_from(planes).unwrap_err(),
+        ImageError::Channels { axis: "W", extent: 5, channels: 3 }
+    );
+    let stored = Tensor::<u8, layout!(C=3 H=4 W=5)>::from_view(&planes);
+    let stored = stored.permute::<(H, W, C)>(); // H=4 W=5 C=3
+    assert_eq!(ImageBuffer::<Rgb<u8>, _>::try_from(stored).unwrap_err(), ImageError::Order);
+    assert_eq!(RgbImage::try_from(stored.to_tensor())?, photo);
+    let row = image.fix::<H>(0); // W=5 C=3
+    assert_eq!(ImageBuffer::<Rgb<u8>, _>::try_from(row).unwrap_err(), ImageError::Rank { rank: 2 });
+
+    ViewMut::<u8, layout!(H=? W=? C=?)>::try_from(&mut photo)?[[3, 4, 1]] = 99;
+    assert_eq!(photo.get_pixel(4, 3), &Rgb([4, 99, 12]));
+    let error = View::<u8, layout!(H=4 W=4 C=3)>::try_from(&photo).unwrap_err();
+    assert_eq!(error.to_string(), view::<_, layout!(H=4 W=4 C=3)>(photo.as_flat_samples()).unwrap_err().to_string());
+
+    // The memory of a `Vec` is the image's.
+    let tensor = Tensor::<u8, layout!(H=2 W=2 C=4)>::from_vec((0..16).collect()).expect("sixteen");
+    let memory = tensor.storage().as_ptr();
+    let image = ImageBuffer::<Rgba<u8>, _>::try_from(tensor)?;
+    assert_eq!((image.as_raw().as_ptr(), image.get_pixel(1, 1)), (memory, &Rgba([12, 13, 14, 15])));
     Ok(())
 }
 

@@ -4,11 +4,10 @@
 //!
 //! ```
 //! use image::{Rgb, RgbImage};
-//! use tensor_layout::{Tensor, image_0_25, layout};
+//! use tensor_layout::{Tensor, View, image_0_25, layout};
 //!
 //! let photo = RgbImage::from_fn(5, 2, |x, y| Rgb([x as u8, y as u8, 7]));
-//! let view =
-//!     image_0_25::view::<_, layout!(H=? W=? C=3)>(photo.as_flat_samples())?; // H=2 W=5 C=3
+//! let view = View::<u8, layout!(H=? W=? C=3)>::try_from(&photo)?; // H=2 W=5 C=3
 //! assert_eq!((view[[1, 4, 0]], view[[1, 4, 1]]), (4, 1));
 //!
 //! let mut rows =
@@ -30,8 +29,11 @@ use crate::error::run_time::run_time_errors;
 use crate::notation::Written;
 use crate::untyped::AnyView;
 use crate::view::demand::Demand;
-use crate::{AnyLayout, StridedLayout, Tensor, View, ViewMut};
+use crate::{AnyLayout, Layout, StridedLayout, Tensor, View, ViewMut};
+use alloc::vec::Vec;
+use core::ops::{Deref, DerefMut};
 use image::flat::{FlatSamples, SampleLayout};
+use image::{ImageBuffer, Pixel};
 
 /// The view of samples, as `ImageBuffer::as_flat_samples` gives them, through a layout of rows, columns and channels, in that order of axes. The
 /// order in memory is any: planes are `order = CHW`.
@@ -113,6 +115,89 @@ pub fn tensor_samples<T, L: StridedLayout>(tensor: &Tensor<T, L>) -> Result<Flat
     Ok(FlatSamples { samples: tensor.storage(), layout, color_hint: None })
 }
 
+impl<'a, P: Pixel, C: Deref<Target = [P::Subpixel]>, L: Written + StridedLayout> TryFrom<&'a ImageBuffer<P, C>>
+    for View<'a, P::Subpixel, L>
+{
+    type Error = ImageError;
+
+    /// [`view`](self::view) of the samples of an image.
+    fn try_from(image: &'a ImageBuffer<P, C>) -> Result<Self, ImageError> {
+        view(FlatSamples { samples: &**image, layout: image.sample_layout(), color_hint: None })
+    }
+}
+
+impl<'a, P: Pixel, C: DerefMut<Target = [P::Subpixel]>, L: Written + StridedLayout> TryFrom<&'a mut ImageBuffer<P, C>>
+    for ViewMut<'a, P::Subpixel, L>
+{
+    type Error = ImageError;
+
+    /// [`view_mut`](self::view_mut) of the samples of an image.
+    fn try_from(image: &'a mut ImageBuffer<P, C>) -> Result<Self, ImageError> {
+        let layout = image.sample_layout();
+        view_mut(FlatSamples { samples: &mut **image, layout, color_hint: None })
+    }
+}
+
+impl<'a, P: Pixel, L: Layout> TryFrom<View<'a, P::Subpixel, L>> for ImageBuffer<P, &'a [P::Subpixel]> {
+    type Error = ImageError;
+
+    /// An image of the elements of a view of rows, columns and channels, in that order of axes, without a copy.
+    ///
+    /// ```
+    /// use image::{ImageBuffer, Rgb};
+    /// use tensor_layout::{View, layout};
+    ///
+    /// let view = View::<u8, layout!(H=1 W=2 C=3)>::from_array(&[1, 2, 3, 10, 20, 30]); // H=1 W=2 C=3
+    /// let image = ImageBuffer::<Rgb<u8>, &[u8]>::try_from(view)?;
+    /// assert_eq!(image.get_pixel(1, 0), &Rgb([10, 20, 30]));
+    /// # Ok::<(), tensor_layout::image_0_25::ImageError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the view does not have 3 axes or the channels of a pixel, if an extent is over `u32::MAX`, or if the elements are in another order or
+    /// have gaps.
+    fn try_from(view: View<'a, P::Subpixel, L>) -> Result<Self, ImageError> {
+        let (width, height) = sides::<P, L>(view.layout())?;
+        let elements = view.as_slice().ok_or(ImageError::Order)?;
+        Ok(ImageBuffer::from_raw(width, height, elements)
+            .unwrap_or_else(|| unreachable!("as many samples as the sides say")))
+    }
+}
+
+impl<P: Pixel, L: Layout> TryFrom<Tensor<P::Subpixel, L>> for ImageBuffer<P, Vec<P::Subpixel>> {
+    type Error = ImageError;
+
+    /// An image of the elements of a tensor of rows, columns and channels, in that order of axes: [`Tensor::into_vec`], which copies only where
+    /// memory has another order or padding, or is not that of a `Vec`.
+    ///
+    /// # Errors
+    ///
+    /// If the tensor does not have 3 axes or the channels of a pixel, or if an extent is over `u32::MAX`.
+    fn try_from(tensor: Tensor<P::Subpixel, L>) -> Result<Self, ImageError> {
+        let (width, height) = sides::<P, L>(tensor.layout())?;
+        let elements = tensor.into_vec();
+        Ok(ImageBuffer::from_raw(width, height, elements)
+            .unwrap_or_else(|| unreachable!("as many samples as the sides say")))
+    }
+}
+
+/// The width and the height of an image of these pixels.
+fn sides<P: Pixel, L: Layout>(layout: &L) -> Result<(u32, u32), ImageError> {
+    let extents = layout.extents();
+    let &[height, width, channels] = extents.as_ref() else {
+        return Err(ImageError::Rank { rank: L::RANK });
+    };
+    if channels != usize::from(P::CHANNEL_COUNT) {
+        return Err(ImageError::Channels { axis: L::__SPEC.names[2], extent: channels, channels: P::CHANNEL_COUNT });
+    }
+    Ok((side::<L>(1, width)?, side::<L>(0, height)?))
+}
+
+fn side<L: Layout>(axis: usize, extent: usize) -> Result<u32, ImageError> {
+    u32::try_from(extent).map_err(|_| ImageError::Extent { axis: L::__SPEC.names[axis], extent })
+}
+
 fn sample_layout<L: StridedLayout>(layout: &L) -> Result<SampleLayout, ImageError> {
     let (extents, strides) = (layout.extents(), layout.strides());
     let (&[height, width, channels], &[h, w, c]) = (extents.as_ref(), strides.as_ref()) else {
@@ -121,16 +206,13 @@ fn sample_layout<L: StridedLayout>(layout: &L) -> Result<SampleLayout, ImageErro
     let stride = |axis: usize, stride: isize| {
         usize::try_from(stride).map_err(|_| ImageError::Stride { axis: L::__SPEC.names[axis], stride: stride as i128 })
     };
-    let side = |axis: usize, extent: usize| {
-        u32::try_from(extent).map_err(|_| ImageError::Extent { axis: L::__SPEC.names[axis], extent })
-    };
     Ok(SampleLayout {
         channels: u8::try_from(channels)
             .map_err(|_| ImageError::Extent { axis: L::__SPEC.names[2], extent: channels })?,
         channel_stride: stride(2, c)?,
-        width: side(1, width)?,
+        width: side::<L>(1, width)?,
         width_stride: stride(1, w)?,
-        height: side(0, height)?,
+        height: side::<L>(0, height)?,
         height_stride: stride(0, h)?,
     })
 }
@@ -150,6 +232,14 @@ run_time_errors! {
         /// A stride, in elements, is negative, or over `isize::MAX`.
         Stride { axis: &'static str, stride: i128 }
         => "axis `{axis}` has stride {stride}; the strides of an image are 0 to isize::MAX";
+
+        /// The last axis has not as many indices as a pixel has channels.
+        Channels { axis: &'static str, extent: usize, channels: u8 }
+        => "axis `{axis}` has extent {extent}, and a pixel has {channels} channels";
+
+        /// The elements of the view are not neighbours in the order of rows, columns and channels.
+        Order
+        => "the elements are in another order, or have gaps; use `to_tensor` of rows, columns and channels (`permute`), or `samples`";
 
         /// The view has gaps between its elements, which may be another owner's.
         Gaps

@@ -3,6 +3,7 @@
 use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
+use crate::view::Differences;
 use crate::view::viewed::Viewed;
 use core::fmt::{Arguments, Debug};
 
@@ -98,7 +99,7 @@ pub fn assert_views_eq<A: Viewed + ?Sized, B: Viewed + ?Sized>(
     B::Layout: Layout<Index = <A::Layout as Layout>::Index>,
 {
     demand!(Pair::<A::Layout, B::Layout>::SAME_AXES);
-    let differences = left.viewed().differing(&right.viewed(), are_same);
+    let differences = Differences::between(left.viewed(), right.viewed(), are_same);
     match message {
         _ if differences.is_empty() => {}
         None => panic!("assertion `left == right` failed: {differences}"),

@@ -90,13 +90,6 @@ impl<T, L: Layout> View<'_, T, L> {
         // SAFETY: the caller says that nobody writes the elements: invariant 2.
         unsafe { Self::from_raw(raw) }
     }
-
-    /// The element of index 0 of every axis: the address that NumPy, DLPack, FFmpeg and `ndarray` want beside strides with a sign. Of a view
-    /// without elements it is [`as_ptr`](Self::as_ptr), which may dangle.
-    #[inline(always)]
-    pub fn origin(&self) -> *const T {
-        self.raw().first().as_ptr()
-    }
 }
 
 impl<'a, T, L: Layout> ViewMut<'a, T, L> {
@@ -152,17 +145,5 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         let raw = unsafe { RawView::new(origin, layout) };
         // SAFETY: the caller says that nobody else reads or writes the elements, and that no two indices share one: invariants 3 and 4.
         unsafe { Self::from_raw(raw) }
-    }
-
-    /// [`View::origin`].
-    #[inline(always)]
-    pub fn origin(&self) -> *const T {
-        self.raw().first().as_ptr()
-    }
-
-    /// [`View::origin`], to write through.
-    #[inline(always)]
-    pub fn origin_mut(&mut self) -> *mut T {
-        self.raw().first().as_ptr()
     }
 }

@@ -12,7 +12,7 @@ pub(crate) use crate::layout::{HasAxis, Layout};
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::viewed::Viewed;
 pub(crate) use crate::view::walk::{Walking, compared_in_zip};
-pub(crate) use crate::view::{AxisChunks, AxisIter, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
+pub(crate) use crate::view::{AxisChunks, AxisIter, Differences, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
 pub(crate) use bytemuck::NoUninit;
 pub(crate) use core::ops::Index;
 
@@ -20,6 +20,7 @@ pub(crate) use core::ops::Index;
 macro_rules! reads {
     ([$($v:lifetime)?] $lent:lifetime) => {
         /// The element of this index, or `None` if it is out of bounds.
+        #[must_use]
         #[inline(always)]
         pub fn get$(<$v>)?(&$($v)? self, index: L::Index) -> Option<&$lent T> {
             let view = self.view();
@@ -91,6 +92,7 @@ macro_rules! reads {
         /// assert_eq!(columns.as_slice(), None);
         /// assert_eq!(columns.as_slice_in_memory_order(), Some(&[1, 2, 3, 4][..]));
         /// ```
+        #[must_use]
         #[inline]
         pub fn as_slice$(<$v>)?(&$($v)? self) -> Option<&$lent [T]> {
             self.view().in_index_order()
@@ -100,12 +102,14 @@ macro_rules! reads {
         /// several indices share is in it once.
         ///
         /// `None` if there are gaps, which may belong to others.
+        #[must_use]
         #[inline]
         pub fn as_slice_in_memory_order$(<$v>)?(&$($v)? self) -> Option<&$lent [T]> {
             self.view().in_memory_order()
         }
 
         /// The bytes of [`as_slice`](Self::as_slice).
+        #[must_use]
         #[inline]
         pub fn as_bytes$(<$v>)?(&$($v)? self) -> Option<&$lent [u8]>
         where
@@ -115,12 +119,72 @@ macro_rules! reads {
         }
 
         /// The bytes of [`as_slice_in_memory_order`](Self::as_slice_in_memory_order).
+        #[must_use]
         #[inline]
         pub fn as_bytes_in_memory_order$(<$v>)?(&$($v)? self) -> Option<&$lent [u8]>
         where
             T: NoUninit,
         {
             self.as_slice_in_memory_order().map(bytemuck::cast_slice)
+        }
+
+        /// The lowest element of the span, which all offsets count from. It is not the element of index 0 where a stride is negative: functions
+        /// that take strides with a sign, as NumPy, DLPack and FFmpeg have, want [`origin`](Self::origin). Without elements it may dangle.
+        #[must_use]
+        #[inline(always)]
+        pub fn as_ptr(&self) -> *const T {
+            self.view().raw().lowest().as_ptr()
+        }
+
+        /// The element of index 0 of every axis: the address that NumPy, DLPack, FFmpeg and `ndarray` want beside strides with a sign.
+        /// Without elements it is [`as_ptr`](Self::as_ptr), which may dangle.
+        #[must_use]
+        #[inline(always)]
+        pub fn origin(&self) -> *const T {
+            self.view().raw().first().as_ptr()
+        }
+
+        /// The indices at which the elements differ from those of a view or a tensor. Axes are matched by name, whatever the layouts; layouts of
+        /// different axes do not compile. The first 8 are kept, and all are counted. It allocates nothing.
+        ///
+        /// [`assert_views_eq!`](crate::assert_views_eq!) panics with them.
+        pub fn differences<$($v,)? 'b, R: Viewed + ?Sized>(
+            &$($v)? self,
+            other: &'b R,
+        ) -> Differences<View<$lent, T, L>, R::Lent<'b>>
+        where
+            T: PartialEq<R::Element>,
+            R::Layout: Layout<Index = L::Index>,
+        {
+            demand!(Pair::<L, R::Layout>::SAME_AXES);
+            Differences::between(self.view(), other.__lent(), |left, right| left == right)
+        }
+
+        /// [`differences`](Self::differences), where `are_same` decides whether two elements are the same: within a tolerance, for example.
+        ///
+        /// `are_same` is called once for each index, in no order that can be relied on.
+        ///
+        /// ```
+        /// use tensor_layout::{View, layout};
+        ///
+        /// type Row = layout!(W=3);
+        /// let (left, right) = (
+        ///     View::<f32, Row>::from_array(&[1.0, 2.0, 3.0]),
+        ///     View::<f32, Row>::from_array(&[1.0, 2.01, 3.5]),
+        /// ); // W=3
+        /// let differences = left.differences_by(&right, |left, right| (left - right).abs() < 0.1);
+        /// assert_eq!(differences.to_string(), "1 of 3 elements differs:\n  W=2: left 3.0, right 3.5");
+        /// ```
+        pub fn differences_by<$($v,)? 'b, R: Viewed + ?Sized>(
+            &$($v)? self,
+            other: &'b R,
+            are_same: impl FnMut(&T, &R::Element) -> bool,
+        ) -> Differences<View<$lent, T, L>, R::Lent<'b>>
+        where
+            R::Layout: Layout<Index = L::Index>,
+        {
+            demand!(Pair::<L, R::Layout>::SAME_AXES);
+            Differences::between(self.view(), other.__lent(), are_same)
         }
 
         /// Calls `f` with each element, in memory order. An element that is broadcast is given once for each index.
@@ -162,12 +226,14 @@ macro_rules! reads {
         /// let image = View::<f32, layout!(H=2 W=2)>::from_array(&[1.0, 7.0, 3.0, 5.0]); // H=2 W=2
         /// assert!(image.all(|x| x.is_finite()) && !image.any(|x| *x < 0.0));
         /// ```
+        #[must_use]
         #[inline]
         pub fn all$(<$v>)?(&$($v)? self, mut f: impl FnMut(&$lent T) -> bool) -> bool {
             Walking::of(self.view()).all(|(element,)| f(element))
         }
 
         /// Whether `f` is true of some element. It is asked, in no order that can be relied on, until it is.
+        #[must_use]
         #[inline]
         pub fn any$(<$v>)?(&$($v)? self, mut f: impl FnMut(&$lent T) -> bool) -> bool {
             !self.all(|element| !f(element))

@@ -11,6 +11,7 @@ macro_rules! shape_methods {
 
         /// The number of axes, 0 to 8.
         #[doc(alias = "ndim")]
+        #[must_use]
         #[inline(always)]
         pub fn rank(&self) -> usize {
             L::RANK
@@ -18,6 +19,7 @@ macro_rules! shape_methods {
 
         /// The extent of each axis in logical order, in elements.
         #[doc(alias = "shape")]
+        #[must_use]
         #[inline(always)]
         pub fn extents(&self) -> L::Index {
             self.layout().extents()
@@ -31,6 +33,7 @@ macro_rules! shape_methods {
         /// let image = View::<u8, layout!(H=2 W=3)>::from_array(&[0; 6]);
         /// assert_eq!(image.extent::<axis::W>(), 3);
         /// ```
+        #[must_use]
         #[inline(always)]
         pub fn extent<A: $crate::axis::AxisName>(&self) -> usize
         where
@@ -40,18 +43,21 @@ macro_rules! shape_methods {
         }
 
         /// The number of elements that can be indexed: the product of the extents.
+        #[must_use]
         #[inline]
         pub fn len(&self) -> usize {
             $crate::layout::Layout::len(self.layout())
         }
 
         /// Whether there is no element: some extent is 0.
+        #[must_use]
         #[inline]
         pub fn is_empty(&self) -> bool {
             $crate::layout::Layout::is_empty(self.layout())
         }
 
         /// The stride of each axis in logical order, in elements.
+        #[must_use]
         #[inline(always)]
         pub fn strides(&self) -> <L::Index as $crate::layout::rank::IndexArray>::Strides
         where
@@ -69,6 +75,7 @@ macro_rules! shape_methods {
         /// assert_eq!(image.stride::<axis::H>(), 4);
         /// assert_eq!(image.stride_in_bytes::<axis::H>(), 8);
         /// ```
+        #[must_use]
         #[inline(always)]
         pub fn stride<A: $crate::axis::AxisName>(&self) -> isize
         where
@@ -82,6 +89,7 @@ macro_rules! shape_methods {
         /// # Panics
         ///
         /// If the stride overflows `isize`, which takes an axis without a second element.
+        #[must_use]
         #[inline(always)]
         pub fn stride_in_bytes<A: $crate::axis::AxisName>(&self) -> isize
         where

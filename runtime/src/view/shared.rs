@@ -248,13 +248,6 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         self.raw.layout()
     }
 
-    /// The lowest element of the span, which all offsets count from. It is not the element of index 0 where a stride is negative: functions that take
-    /// strides with a sign, as NumPy, DLPack and FFmpeg have, want [`origin`](Self::origin). For a view without elements it may dangle.
-    #[inline(always)]
-    pub fn as_ptr(&self) -> *const T {
-        self.raw.lowest().as_ptr()
-    }
-
     shape_methods!();
 
     /// The same view. Mutable views and tensors have a method of this name too.

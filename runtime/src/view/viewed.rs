@@ -17,6 +17,7 @@ pub trait Viewed: sealed::Viewed {
     type Layout: Layout;
     /// The view that a reference to it lends: of a `View<'a, ..>`, one of the same `'a`, however short the reference lives.
     type Lent<'r>: Operand<Element = Self::Element, Layout = Self::Layout>
+        + Viewed<Element = Self::Element, Layout = Self::Layout>
     where
         Self: 'r;
 

@@ -42,6 +42,18 @@ macro_rules! writes {
             unsafe { element.as_mut() }
         }
 
+        /// The lowest element of the span, to write through; see [`as_ptr`](Self::as_ptr).
+        #[inline(always)]
+        pub fn as_mut_ptr(&mut self) -> *mut T {
+            self.raw().lowest().as_ptr()
+        }
+
+        /// The element of index 0 of every axis, to write through; see [`origin`](Self::origin).
+        #[inline(always)]
+        pub fn origin_mut(&mut self) -> *mut T {
+            self.raw().first().as_ptr()
+        }
+
         /// The elements in logical order, to be changed.
         $(#[doc = $about])?
         #[inline]

@@ -289,7 +289,7 @@ pub trait StaticLayout: StaticInternals + Layout + Internals<__Known = Fully> + 
         Self::__SPEC.storage
     };
     /// A number by which this program and another one, or a file, compare what they hold: that of
-    /// [`AnyLayout::fingerprint`](crate::AnyLayout#method.fingerprint) and of the canonical text, which the chapter
+    /// [`AnyLayout::fingerprint`](crate::AnyLayout::fingerprint) and of the canonical text, which the chapter
     /// [`format`](crate::guide::format) describes. The compiler computes it where it is used.
     ///
     /// ```

@@ -176,7 +176,7 @@ impl<T: Copy, L: Layout> Tensor<T, L> {
     /// alignment is the tensor's. For a `Vec` write [`from_storage`](Self::from_storage), which gives it back without a copy.
     /// [`Memory::from_owner`] is the same for memory that several layouts use in turn.
     ///
-    /// What an owner must not do, safe code cannot do: use, move or free the elements of the slice before it is dropped.
+    /// An owner must not use, move or free the elements of the slice before it is dropped. Without `unsafe` code it cannot.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};

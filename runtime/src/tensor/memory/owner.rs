@@ -43,8 +43,10 @@ impl Owner {
 
 impl Drop for Owner {
     fn drop(&mut self) {
-        // SAFETY: it begins with a `Head`, and is freed once: here.
-        unsafe { (self.0.cast::<Head>().as_ref().free)(self.0) }
+        // SAFETY: a `Kept` begins with a `Head`, and is freed once: here.
+        let free = unsafe { self.0.cast::<Head>().as_ref() }.free;
+        // SAFETY: as above.
+        unsafe { free(self.0) }
     }
 }
 
@@ -70,8 +72,8 @@ impl<T: Copy> Memory<T> {
     /// memory has all of it, with its alignment.
     ///
     /// An owner may be of any type that lends its elements mutably: a `Box<[T]>`, a mapped file, a pinned buffer, the storage of another
-    /// library. Of a `Vec`, [`Memory::from`] gives the `Vec` back. What an owner must not do, safe code cannot do: use, move or
-    /// free the elements of the slice before it is dropped.
+    /// library. Of a `Vec`, [`Memory::from`] gives the `Vec` back. An owner must not use, move or free the elements of the slice before it
+    /// is dropped. Without `unsafe` code it cannot.
     ///
     /// ```
     /// use tensor_layout::{Memory, Tensor, layout};

@@ -21,7 +21,7 @@ use core::fmt::Display;
 ///
 /// | item | what it is |
 /// |---|---|
-/// | `rows_fingerprint`, `ROWS_FINGERPRINT` | the [`FINGERPRINT`](crate::StaticLayout::FINGERPRINT) of the layout, as a constant and for `#if`. Two programs compare it where they meet. Another layout under this name is an error of the preprocessor |
+/// | `rows_fingerprint`, `ROWS_FINGERPRINT` | the [`FINGERPRINT`](crate::StaticLayout::FINGERPRINT) of the layout, as a constant and for `#if`. Two programs compare it where they meet. A header of another layout, or of other elements, under this name is an error of the preprocessor |
 /// | `rows_element` | the type of the elements; an unsigned integer of the same bits, where C has none |
 /// | `rows_extent_h`, `rows_stride_h`, `rows_stride_h_in_bytes` | of each axis. The stride of a digit of an axis has its divisor and modulus in its name: `rows_stride_c_div_16`, `rows_stride_c_mod_16` |
 /// | `rows_span`, `rows_storage`, `.._in_bytes` | [`required_span_size`](crate::Layout::required_span_size) and [`storage_size`](crate::Layout::storage_size) |
@@ -70,6 +70,18 @@ impl IndexFunctions<'_> {
         Header::of(self).text()
     }
 }
+
+/// A header may be included twice. One of another layout, or of other elements, does not have the same name.
+const GUARD: &str = "\
+#ifdef ${NAME}_FINGERPRINT
+#if ${NAME}_FINGERPRINT != ${number} || !defined(${NAME}_OF_${OF})
+#error \"another layout, or one of other elements, has the name `${name}`\"
+#endif
+#else
+#define ${NAME}_FINGERPRINT ${number}
+#define ${NAME}_OF_${OF}
+
+";
 
 /// Qualifiers of functions, and the word of C11 that C++ spells otherwise.
 const WORDS: &str = "\
@@ -128,15 +140,13 @@ impl<'h> Header<'h> {
         self.text +=
             &format!("/* {name}: {data_type}, {about}. For C11, C++11, CUDA C++ and HIP, and later ones.\n   ");
         self.text += "Numbers count elements, but for those `_in_bytes`. Offsets count from the lowest element. */\n";
-        if let Some(canonical) = canonical {
-            let fingerprint = format!("{:#018x}ULL", canonical.fingerprint());
-            self.text += &format!(
-                "#if defined({capitals}_FINGERPRINT) && {capitals}_FINGERPRINT != {fingerprint}\n\
-                 #error \"another layout has the name `{name}`\"\n#endif\n#ifndef {capitals}_FINGERPRINT\n\
-                 #define {capitals}_FINGERPRINT {fingerprint}\n\n"
-            );
-        } else {
-            self.text += &format!("#ifndef {capitals}_HEADER\n#define {capitals}_HEADER\n\n");
+        match canonical {
+            Some(canonical) => {
+                let (of, fingerprint) = (data_type.name().to_ascii_uppercase(), canonical.fingerprint());
+                let guard = GUARD.replace("${OF}", &of).replace("${number}", &format!("{fingerprint:#018x}ULL"));
+                self.text += &guard.replace("${NAME}", capitals).replace("${name}", name);
+            }
+            None => self.text += &format!("#ifndef {capitals}_HEADER\n#define {capitals}_HEADER\n\n"),
         }
         let is_static = layout.is_static();
         self.text += if is_static && *data_type != DataType::Bool { "" } else { "#include <stdbool.h>\n" };

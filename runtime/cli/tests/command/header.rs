@@ -26,10 +26,10 @@ int main(int count, char **arguments) {
 }
 "#;
 
-fn compiled(folder: &std::path::Path, options: &[&str]) -> Output {
+fn compiled(folder: &std::path::Path) -> Output {
     let mut compiler = Command::new("cc"); // it linked this test
     let warnings = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-o", "program", "program.c"];
-    compiler.current_dir(folder).args(warnings).args(options).output().expect("`cc` runs")
+    compiler.current_dir(folder).args(warnings).output().expect("`cc` runs")
 }
 
 #[cfg(unix)]
@@ -39,7 +39,7 @@ fn a_program_in_c_refuses_a_fingerprint_that_is_not_its_own() {
     let header = answer(&["header", "H=2 W=3; pad(W) = 4", "--name", "rows"]);
     fs::write(folder.join("rows.h"), &header).expect("the folder for results of tests");
     fs::write(folder.join("program.c"), PROGRAM).expect("the folder for results of tests");
-    let output = compiled(&folder, &[]);
+    let output = compiled(&folder);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 
     let run = |fingerprint: u64| Command::new(folder.join("program")).arg(fingerprint.to_string()).output();
@@ -49,9 +49,15 @@ fn a_program_in_c_refuses_a_fingerprint_that_is_not_its_own() {
     let said = format!("another layout: {:016x}, and here {:016x}\n", Columns::FINGERPRINT, Rows::FINGERPRINT);
     assert_eq!((refused.status.code(), String::from_utf8_lossy(&refused.stderr)), (Some(3), said.into()));
 
-    // Two layouts of one name do not compile.
-    let other = answer(&["header", "H=2 W=3; order = WH", "--name", "rows"]);
-    fs::write(folder.join("rows.h"), header + &other).expect("the folder for results of tests");
-    let errors = compiled(&folder, &[]).stderr;
-    assert!(String::from_utf8_lossy(&errors).contains("another layout has the name `rows`"));
+    // Two layouts of one name do not compile, nor do other elements; the same header twice does.
+    let of = |text: &str, elements: &str| answer(&["header", text, "--name", "rows", "--type", elements]);
+    let (text, words) = ("H=2 W=3; pad(W) = 4", "another layout, or one of other elements, has the name `rows`");
+    for (other, is_taken) in
+        [(of(text, "f32"), true), (of("H=2 W=3; order = WH", "f32"), false), (of(text, "i32"), false)]
+    {
+        fs::write(folder.join("rows.h"), header.clone() + &other).expect("the folder for results of tests");
+        let output = compiled(&folder);
+        assert_eq!(output.status.success(), is_taken);
+        assert_eq!(String::from_utf8_lossy(&output.stderr).contains(words), !is_taken);
+    }
 }

@@ -100,7 +100,9 @@ impl<T: Clone, L: Layout> Tensor<T, L> {
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         if self.as_slice().is_none() {
-            return self.to_vec();
+            let elements = self.to_vec();
+            drop(self); // here, so that the elements are freed too if an owner panics
+            return elements;
         }
         let (len, mut elements) = (self.len(), Vec::from(self.into_memory()));
         elements.truncate(len);

@@ -193,7 +193,12 @@ impl<T> Memory<T> {
     where
         T: Copy,
     {
-        if let Held::Lines = self.held() { self } else { Memory::copy_of(&self) }
+        if let Held::Lines = self.held() {
+            return self;
+        }
+        let copy = Memory::copy_of(&self);
+        drop(self); // here, so that the copy is freed too if an owner panics
+        copy
     }
 
     /// The `len` elements of `U` in this memory.

@@ -45,11 +45,12 @@ impl<T> From<Memory<T>> for Vec<T> {
         }
         let mut elements = Vec::<T>::with_capacity(len);
         // They are moved: nobody drops those in the memory. Those of an owner are `Copy`, by invariant 1.
-        let _memory = memory.into_uninit();
+        let memory = memory.into_uninit();
         // SAFETY: there is room for them.
         unsafe { elements.as_mut_ptr().copy_from_nonoverlapping(pointer, len) };
         // SAFETY: they are initialised by invariant 2.
         unsafe { elements.set_len(len) };
+        drop(memory); // here, so that the elements are freed too if an owner panics
         elements
     }
 }

@@ -83,19 +83,20 @@ fn the_slice_is_asked_for_once() {
     assert_eq!(seen.counts(), [1, 1]);
 }
 
+/// Ways of taking the elements away.
+const OUT: [fn(Tensor<u32, Rows>) -> Vec<u32>; 4] = [
+    Tensor::into_storage,
+    |tensor| tensor.into_memory().into(),
+    Tensor::into_vec,
+    |tensor| bytemuck::cast_slice(AnyTensor::from(tensor).storage_as_bytes()).to_vec(),
+];
+
 /// What takes the elements away copies them, and drops the owner.
 #[test]
 fn elements_are_copied_out() {
-    type Ways = [fn(Tensor<u32, Rows>) -> Vec<u32>; 4];
-    let ways: Ways = [
-        Tensor::into_storage,
-        |tensor| tensor.into_memory().into(),
-        Tensor::into_vec,
-        |tensor| bytemuck::cast_slice(AnyTensor::from(tensor).storage_as_bytes()).to_vec(),
-    ];
     let storage = [0, 1, 2, 3, 4, 5, 6, 0];
     let expected = [&storage[..7], &storage[..7], &[0, 1, 2, 4, 5, 6], &storage];
-    for (way, expected) in ways.into_iter().zip(expected) {
+    for (way, expected) in OUT.into_iter().zip(expected) {
         let (owner, seen) = Owner::of(0..7);
         assert_eq!(way(Tensor::from_owner(Rows::default(), owner).expect("the span")), expected);
         assert_eq!(seen.counts(), [1, 1]);
@@ -144,11 +145,14 @@ fn panics_leave_nothing_behind() {
     assert!(catch_unwind(AssertUnwindSafe(|| drop(tensor))).is_err());
     assert_eq!(seen.counts(), [1, 1]);
 
-    let (mut owner, seen) = Owner::of(0..8);
-    owner.panics_when_dropped = true;
-    let tensor = Tensor::from_owner(Rows::default(), owner).expect("the span"); // H=2 W=3
-    assert!(catch_unwind(AssertUnwindSafe(|| tensor.into_storage())).is_err());
-    assert_eq!(seen.counts(), [1, 1]);
+    // What was copied is freed, too.
+    for way in OUT {
+        let (mut owner, seen) = Owner::of(0..8);
+        owner.panics_when_dropped = true;
+        let tensor = Tensor::from_owner(Rows::default(), owner).expect("the span"); // H=2 W=3
+        assert!(catch_unwind(AssertUnwindSafe(|| way(tensor))).is_err());
+        assert_eq!(seen.counts(), [1, 1]);
+    }
 }
 
 /// The elements are in the owner itself, which is moved into its own allocation first.

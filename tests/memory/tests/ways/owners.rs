@@ -83,8 +83,10 @@ fn the_slice_is_asked_for_once() {
     assert_eq!(seen.counts(), [1, 1]);
 }
 
+type Way = fn(Tensor<u32, Rows>) -> Vec<u32>;
+
 /// Ways of taking the elements away.
-const OUT: [fn(Tensor<u32, Rows>) -> Vec<u32>; 4] = [
+const OUT: [Way; 4] = [
     Tensor::into_storage,
     |tensor| tensor.into_memory().into(),
     Tensor::into_vec,

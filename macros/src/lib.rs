@@ -27,6 +27,8 @@
 //!
 //! `cargo run --release --example expanded` prints layouts beside what they expand to.
 
+#![forbid(unsafe_code)]
+
 mod at;
 mod axis;
 mod declaration;

@@ -7,6 +7,7 @@
 //! This is not a public interface: each version of `tensor-layout` depends on exactly one version of this crate.
 
 #![no_std]
+#![forbid(unsafe_code)]
 
 extern crate alloc;
 

@@ -4,6 +4,8 @@
 //! [`AnyTensor`](crate::AnyTensor) are tensors whose type and layout are values: what a program has of a file or another library before
 //! it names a type. This module has their errors.
 
+#![forbid(unsafe_code)]
+
 // First: the documentation lists the methods of a type in the order of these lines.
 mod parse;
 

@@ -16,6 +16,8 @@
 //! | the loops over one layout or several, which are nests of `tensor-layout-strided` | `walk.rs`, `loop_order.rs`; of axes with digits `split.rs`, `boxes.rs` |
 //! | the text of `layout!`, from numbers alone | `recover.rs` |
 
+#![forbid(unsafe_code)]
+
 pub(crate) use tensor_layout_strided::internals::{few, nest, odometer};
 
 pub(crate) mod boxes;

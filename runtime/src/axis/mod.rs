@@ -2,6 +2,8 @@
 //!
 //! Longer names are declared with [`axis!`](crate::axis!).
 
+#![forbid(unsafe_code)]
+
 pub(crate) mod digits;
 pub(crate) mod key;
 

@@ -1,5 +1,7 @@
 //! The run-time part of `#[derive(Views)]`: the check of all buffers of a struct at once.
 
+#![forbid(unsafe_code)]
+
 pub(crate) mod agree;
 mod error;
 pub(crate) mod field;

@@ -8,6 +8,8 @@
 //! [tables of strategies](https://docs.rs/tensor-layout-strided/latest/tensor_layout_strided/index.html#how-a-copy-is-done), and the
 //! [contract](https://docs.rs/tensor-layout-strided/latest/tensor_layout_strided/index.html#the-contract-of-a-conversion) that the SAFETY comments of this module cite by number.
 
+#![forbid(unsafe_code)]
+
 mod choose;
 
 #[cfg(feature = "alloc")]

@@ -1,5 +1,7 @@
 //! What is known of a layout, as constants, and why an export refuses it.
 
+#![forbid(unsafe_code)]
+
 #[cfg(any(feature = "directml", feature = "descriptors"))]
 pub(crate) mod known;
 #[cfg(any(feature = "directml", feature = "descriptors"))]

@@ -62,6 +62,8 @@
 //! | safetensors | `bool`, `i8`, `i16`, `i32`, `i64`, `u8`, `u16`, `u32`, `u64`, `f16`, `bf16`, `f32`, `f64`, `c64`, `f8_e4m3`, `f8_e5m2`, `f8_e8m0`, `f8_e4m3fnuz`, `f8_e5m2fnuz`, `f6_e2m3`, `f6_e3m2`, `f4_e2m1` |
 //! | DLPack | `bool`, `i8`, `i16`, `i32`, `i64`, `u8`, `u16`, `u32`, `u64`, `f16`, `bf16`, `f32`, `f64`, `c64`, `c128`, `f8_e4m3`, `f8_e5m2`, `f8_e8m0`, `f8_e4m3fnuz`, `f8_e5m2fnuz`, `f8_e4m3b11fnuz`, `f8_e4m3ieee`, `f8_e3m4`, `f6_e2m3`, `f6_e3m2`, `f4_e2m1`, `i4`, `u4`, `i2`, `u2` |
 
+#![forbid(unsafe_code)]
+
 mod constructors;
 pub mod cuda;
 pub mod cudnn;

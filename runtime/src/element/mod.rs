@@ -1,5 +1,7 @@
 //! The types of elements that other libraries and files know.
 
+#![forbid(unsafe_code)]
+
 #[cfg(any(feature = "alloc", feature = "descriptors", feature = "directml", feature = "shader"))]
 mod demand;
 #[cfg(all(

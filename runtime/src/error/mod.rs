@@ -1,6 +1,8 @@
 //! Types of the fields of errors. The errors of layouts, views and their parts are at the root of the crate. Each has its numbers as fields. The
 //! text says what is wrong, and then what to write.
 
+#![forbid(unsafe_code)]
+
 /// `?` for `const fn`.
 macro_rules! attempt {
     ($result:expr) => {

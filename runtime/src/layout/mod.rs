@@ -1,5 +1,7 @@
 //! Layouts as types: the traits (here), and the types that implement them.
 
+#![forbid(unsafe_code)]
+
 pub(crate) mod axes;
 pub(crate) mod bounds;
 pub(crate) mod canonical;

@@ -21,6 +21,8 @@
 //! println!("{}", AnyLayout::of_layout(&Act::default()).explain());
 //! ```
 //!
+
+#![forbid(unsafe_code)]
 #![doc = include_str!("pictures.md")]
 //!
 //! # Pictures

@@ -9,7 +9,6 @@ use crate::error::verbs::verbs;
 use crate::error::{ExtentMismatch, PartError};
 use crate::layout::ops::{Packed, Ranges, Via};
 use crate::layout::pair::Pair;
-use crate::layout::rank::IndexInternals;
 use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;
 use crate::view::parts::border::{Border, extents_of};
@@ -97,7 +96,7 @@ impl<T, L: Layout> Tensor<T, L> {
         Self::in_memory(layout, Memory::from_fn(layout.storage_size(), |_| value.clone()))
     }
 
-    /// Each element computed from its index, in logical order; the padding is 0 of numbers, and what `element` makes of the first index else.
+    /// Each element computed from its index, in logical order; the padding is `T::default()`.
     ///
     /// An element that several indices share has the value of the last one.
     ///
@@ -106,6 +105,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// If the size in bytes is over `isize::MAX`, as `Vec::with_capacity` does.
     pub fn from_fn(element: impl FnMut(L::Index) -> T) -> Self
     where
+        T: Default,
         L: StaticLayout,
     {
         demand!(L::__SOUND);
@@ -117,19 +117,21 @@ impl<T, L: Layout> Tensor<T, L> {
     /// # Panics
     ///
     /// As [`Tensor::from_fn`].
-    pub fn from_fn_with_layout(layout: L, element: impl FnMut(L::Index) -> T) -> Self {
+    pub fn from_fn_with_layout(layout: L, element: impl FnMut(L::Index) -> T) -> Self
+    where
+        T: Default,
+    {
         demand!(L::__SOUND_VALUE);
         Self::computed(layout, element)
     }
 
-    fn computed(layout: L, mut element: impl FnMut(L::Index) -> T) -> Self {
-        if let Some(mut memory) = Memory::zeros_of_numbers(layout.storage_size()) {
-            layout.indices().for_each(|index| memory[layout.__offset_in_bounds(index)] = element(index));
-            return Self::in_memory(layout, memory);
-        }
-        let mut indices = layout.indices();
-        let first = L::Index::__ZERO;
-        Self::placed(layout, || element(indices.next().unwrap_or(first)))
+    fn computed(layout: L, mut element: impl FnMut(L::Index) -> T) -> Self
+    where
+        T: Default,
+    {
+        let mut memory = Memory::from_fn(layout.storage_size(), |_| T::default());
+        layout.indices().for_each(|index| memory[layout.__offset_in_bounds(index)] = element(index));
+        Self::in_memory(layout, memory)
     }
 
     /// The elements that `next` gives: first one for each index, in logical order, and then one for each place of the padding. Without an index,

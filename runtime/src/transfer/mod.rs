@@ -40,6 +40,8 @@
 //! # Ok::<(), tensor_layout::ExtentMismatch>(())
 //! ```
 
+#![forbid(unsafe_code)]
+
 mod addresses;
 mod loops;
 mod pitched;

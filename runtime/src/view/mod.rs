@@ -1,7 +1,6 @@
 //! Views: a buffer seen through a layout.
 //!
-//! `View`, `ViewMut` and `Tensor` are three types and not aliases of one `ViewOf<Buffer, Layout>`. Rustc would name `ViewOf<Ref<'_, f32>, ..>`
-//! in its messages, and rustdoc would list the methods that write on the page of `View`.
+//! `runtime/DESIGN.md` says why `View`, `ViewMut` and `Tensor` are three types, and what was tried in their place.
 //!
 //! What a method needs from other folders:
 //!

@@ -5,6 +5,8 @@ mod blur;
 mod gather;
 mod reduce;
 
+pub(crate) use tensor_layout_counted::random;
+
 use crate::runner::Plain;
 
 pub(crate) fn cases() -> Vec<Plain> {
@@ -17,13 +19,4 @@ pub(crate) fn cases() -> Vec<Plain> {
         ("bias f32 8x64x56x56, channels last", || bias::channels_last()),
         ("bias f32 8x64x56x56, channels first", || bias::channels_first()),
     ]
-}
-
-/// The same random numbers on every machine: a linear congruential generator.
-pub(crate) fn random(seed: u32) -> impl FnMut() -> u32 {
-    let mut state = seed;
-    move || {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        state >> 8
-    }
 }

@@ -4,14 +4,13 @@
 
 mod access;
 mod convert;
-mod few;
 mod kernels;
 mod parts;
 pub mod random;
-pub mod runner;
-mod small;
 
 use runner::Listed;
+pub use tensor_layout_counted::runner;
+use tensor_layout_counted::{few, small};
 
 /// Every benchmark, by name; one is set up when it is run.
 pub fn all() -> Vec<Listed> {

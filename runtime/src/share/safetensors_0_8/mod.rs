@@ -26,6 +26,8 @@
 //! For another reader the tensor has the extents of its storage, outermost first: 2 x 1 x 5 x 4 in the example, whose last axis is `I` with
 //! its padding. A storage that is not such an array has one axis. A reversed axis is stored in the order of the memory.
 
+#![forbid(unsafe_code)]
+
 mod error;
 mod read;
 mod write;

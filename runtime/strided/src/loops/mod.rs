@@ -1,5 +1,7 @@
 //! The arithmetic of loops over strided memory. It knows no memory: every function is plain data in, plain data out.
 
+#![forbid(unsafe_code)]
+
 pub mod few;
 pub mod nest;
 pub(crate) mod numbers;

@@ -5,6 +5,8 @@
 //! moved one at a time: in the order of what a step costs in cache lines, in blocks where several loops use the same lines again, and in
 //! chunks where the innermost loops are short.
 
+#![forbid(unsafe_code)]
+
 mod block;
 mod cost;
 pub(crate) mod matrix;

@@ -1,7 +1,7 @@
 //! Work of 16 bytes to 4 KiB: 64 parts of a pool, one after the other. A part's numbers are constants where a layout's type knows all but the pool's
 //! extent.
 
-use crate::access::random;
+use crate::random;
 use crate::runner::{Bench, Case, Output, Plain};
 use std::hint::black_box;
 use tensor_layout::axis::{D, N, R, T};
@@ -15,7 +15,8 @@ type Open<const ROWS: usize, const LEN: usize, const PITCH: usize> = layout!(N=?
 type Turned<const ROWS: usize, const LEN: usize> = layout!(N=? R=ROWS D=LEN; order = NDR);
 type Item<const ROWS: usize, const LEN: usize> = layout!(R=ROWS D=LEN);
 
-pub(crate) fn cases() -> Vec<Plain> {
+/// Copies, maps, runs, zips and bindings of 16 bytes to 4 KiB.
+pub fn cases() -> Vec<Plain> {
     vec![
         ("copy_from of u16 1x8, one run, N=64", || rows::<u16, Static<1, 8, 8>, 1, 8, 8>(Static::default())),
         ("copy_from of u16 4x16 of pitch 32, N=64", || rows::<u16, Static<4, 16, 32>, 4, 16, 32>(Static::default())),

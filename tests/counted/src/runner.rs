@@ -8,7 +8,7 @@ use tensor_layout::{Layout, Tensor};
 pub type Listed = (&'static str, Box<dyn Fn() -> Box<dyn Bench>>);
 
 /// One that needs nothing else.
-pub(crate) type Plain = (&'static str, fn() -> Box<dyn Bench>);
+pub type Plain = (&'static str, fn() -> Box<dyn Bench>);
 
 /// A case that is set up.
 pub trait Bench {
@@ -18,6 +18,9 @@ pub trait Bench {
     ///
     /// The name of a candidate whose result differs from the result of the first candidate.
     fn run(&mut self, budget: Option<Duration>) -> Result<Vec<Row>, &'static str>;
+
+    /// What runs ours once.
+    fn ours(self: Box<Self>) -> Box<dyn FnMut()>;
 
     /// The ratio that ours had before anything was done about it, to compare with.
     fn at_first(&self) -> Option<&'static str>;
@@ -58,28 +61,38 @@ pub struct Case<I, O> {
 }
 
 impl<I, O> Case<I, O> {
-    pub(crate) fn new(input: I, output: O) -> Self {
+    /// Without candidates.
+    #[must_use]
+    pub fn new(input: I, output: O) -> Self {
         Case { input, output, candidates: Vec::new(), at_first: None }
     }
 
-    pub(crate) fn by_hand(self, name: &'static str, run: fn(&I, &mut O)) -> Self {
+    /// With a version written by hand.
+    #[must_use]
+    pub fn by_hand(self, name: &'static str, run: fn(&I, &mut O)) -> Self {
         self.with(Role::ByHand, name, run)
     }
 
-    pub(crate) fn ours(self, name: &'static str, run: fn(&I, &mut O)) -> Self {
+    /// With ours.
+    #[must_use]
+    pub fn ours(self, name: &'static str, run: fn(&I, &mut O)) -> Self {
         self.with(Role::Ours, name, run)
     }
 
-    pub(crate) fn peer(self, name: &'static str, run: fn(&I, &mut O)) -> Self {
+    /// With another library's.
+    #[must_use]
+    pub fn peer(self, name: &'static str, run: fn(&I, &mut O)) -> Self {
         self.with(Role::Peer, name, run)
     }
 
-    pub(crate) fn bound(self, name: &'static str, run: fn(&I, &mut O)) -> Self {
+    /// With what is not the same task, but a bound of it.
+    #[must_use]
+    pub fn bound(self, name: &'static str, run: fn(&I, &mut O)) -> Self {
         self.with(Role::Bound, name, run)
     }
 
     /// With the ratio that ours had before anything was done about it.
-    pub(crate) fn at_first(self, ratio: &'static str) -> Self {
+    pub fn at_first(self, ratio: &'static str) -> Self {
         Case { at_first: Some(ratio), ..self }
     }
 
@@ -113,7 +126,12 @@ impl<T: Clone + PartialEq, L: Layout> Output for Tensor<T, L> {
     }
 }
 
-impl<I, O: Output> Bench for Case<I, O> {
+impl<I: 'static, O: Output + 'static> Bench for Case<I, O> {
+    fn ours(mut self: Box<Self>) -> Box<dyn FnMut()> {
+        let ours = self.candidates.iter().find(|candidate| candidate.role == Role::Ours).expect("a case has ours").run;
+        Box::new(move || ours(black_box(&self.input), black_box(&mut self.output)))
+    }
+
     fn run(&mut self, budget: Option<Duration>) -> Result<Vec<Row>, &'static str> {
         self.verify()?;
         Ok(budget.map_or_else(Vec::new, |budget| self.time(budget)))

@@ -1,13 +1,14 @@
 //! Walks of a few elements: what begins a walk takes as long as the walk.
 
-use crate::access::random;
+use crate::random;
 use crate::runner::{Bench, Case, Plain};
 use tensor_layout::axis::{D, R};
 use tensor_layout::{Layout, Tensor, View, ViewMut, layout};
 
 const ELEMENTS: usize = 64;
 
-pub(crate) fn cases() -> Vec<Plain> {
+/// Zips and reductions of a few elements.
+pub fn cases() -> Vec<Plain> {
     vec![
         ("zip_mut of 4 views of 1, a zip for each, N=?", || few_of_four()),
         ("zip_mut of 12 views of 1, a zip for each, N=?", || few_of_twelve()),

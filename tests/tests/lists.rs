@@ -1,0 +1,128 @@
+//! The lists of `runtime/ADDING.md` are complete: each rule, each operation and each export is in the files that its list names.
+
+use std::fs;
+use std::path::Path;
+
+/// The text of a file, or of all files in a folder.
+fn text(path: &str) -> String {
+    fn of(path: &Path) -> String {
+        if !path.is_dir() {
+            return fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+        let entries = fs::read_dir(path).expect("the folder can be read");
+        entries.map(|entry| of(&entry.expect("an entry of the folder").path())).collect()
+    }
+    of(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(path))
+}
+
+/// Whether the text has the word, in any case, and not as a part of a longer one.
+fn has_word(text: &str, word: &str) -> bool {
+    let (text, word) = (text.to_lowercase(), word.to_lowercase());
+    let is_inside = |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() || char == '_');
+    text.match_indices(&word)
+        .any(|(at, _)| !is_inside(text[..at].chars().next_back()) && !is_inside(text[at + word.len()..].chars().next()))
+}
+
+/// What is between two texts, at each place.
+fn between<'a>(text: &'a str, before: &'a str, after: &'a str) -> impl Iterator<Item = &'a str> {
+    text.split(before).skip(1).filter_map(move |rest| rest.split(after).next())
+}
+
+/// Each word is in each file, or the pair has a reason not to be.
+fn in_each(words: &[String], files: &[&str], exceptions: &[(&str, &str, &str)]) {
+    let texts: Vec<(&str, String)> = files.iter().map(|file| (*file, text(file))).collect();
+    let mut unused: Vec<_> = exceptions.iter().collect();
+    for word in words {
+        for (file, text) in &texts {
+            let before = unused.len();
+            unused.retain(|(excepted, place, _)| (excepted, place) != (&word.as_str(), file));
+            let is_excepted = unused.len() < before;
+            assert_ne!(has_word(text, word), is_excepted, "`{word}` in `{file}`: excepted {is_excepted}");
+        }
+    }
+    assert!(unused.is_empty(), "exceptions that are none: {unused:?}");
+}
+
+#[test]
+fn a_word_is_found() {
+    assert!(has_word("a pad(H) = 8", "Pad") && has_word("StorageKind::Pad", "pad"));
+    assert!(!has_word("padded, unpad, pad_zero", "pad"));
+}
+
+#[test]
+fn rules_are_in_each_file_of_their_list() {
+    let syntax = text("macros/syntax/src/ast.rs");
+    let kinds = between(&syntax, "pub enum StorageKind {", "\n}").next().expect("the rules");
+    let words: Vec<String> = kinds
+        .lines()
+        .map(|line| line.trim().trim_end_matches(','))
+        .filter(|line| !line.is_empty() && !line.starts_with("///"))
+        .map(str::to_lowercase)
+        .collect();
+    assert_eq!(words.len(), 7, "{words:?}");
+    let digits = "a block becomes digits of the order";
+    in_each(
+        &words,
+        &[
+            "macros/syntax/src/check/storage.rs",
+            "runtime/src/layout/storage.rs",
+            "tests/src/oracle/notation.rs",
+            "tests/tests/exhaustive/small.rs",
+            "tests/tests/table.rs",
+            "tests/tests/laws/generator.rs",
+            "runtime/src/macros.rs",
+            "runtime/src/guide/ch02_layouts.md",
+            "tests/ui/rules",
+        ],
+        &[
+            ("block", "runtime/src/layout/storage.rs", digits),
+            ("block", "tests/tests/exhaustive/small.rs", digits),
+            ("block", "tests/tests/laws/generator.rs", digits),
+        ],
+    );
+}
+
+#[test]
+fn operations_are_in_each_file_of_their_list() {
+    let rows = text("runtime/src/layout/ops.rs");
+    let names = between(&rows, "operation! {\n", "\n}").filter_map(|row| between(row, "    pub ", "<").next());
+    // The method of an operation has its name, but for these.
+    let method = |name: &str| match name {
+        "Chunk" => "axis_chunks".to_owned(),
+        "Slide" => "windows_with".to_owned(),
+        "Pack" => "packed".to_owned(),
+        _ => name
+            .chars()
+            .flat_map(|char| char.is_uppercase().then_some('_').into_iter().chain(char.to_lowercase()))
+            .skip(1)
+            .collect(),
+    };
+    let methods: Vec<String> = names.map(method).collect();
+    assert!(methods.len() >= 24, "{methods:?}");
+    in_each(
+        &methods,
+        &["tests/tests/parts", "tests/interface/public.txt", "tests/memory/tests/ways", "runtime/src/guide"],
+        &[("packed", "tests/memory/tests/ways", "it is a layout, and no view")],
+    );
+}
+
+#[test]
+fn exports_are_in_each_file_of_their_list() {
+    let modules = text("runtime/src/descriptors/mod.rs");
+    let targets: Vec<String> = between(&modules, "\npub mod ", ";").map(str::to_owned).collect();
+    assert!(targets.len() >= 8, "{targets:?}");
+    in_each(
+        &targets,
+        &[
+            "runtime/src/descriptors/exports.rs",
+            "runtime/src/descriptors/tests.rs",
+            "runtime/src/guide/ch09_descriptors.md",
+        ],
+        &[],
+    );
+    let exported = text("runtime/src/descriptors/exports.rs");
+    for target in &targets {
+        assert!(exported.contains(&format!("export!({target}, ")), "`exports` leaves out `{target}`");
+        assert!(modules.contains(&format!("//! | [`{target}`] |")), "`mod.rs` has no row for `{target}`");
+    }
+}

@@ -1,21 +1,31 @@
-//! Tensor layouts as types. The compiler computes strides, padding and broadcasting, a buffer is checked once, loops over extents cost
-//! what arithmetic written by hand costs, and DirectML descriptors are constants.
+//! Typed tensor layouts, for programs that exchange tensors with something else: a camera, a decoder, a file of weights, a GPU, another library. A
+//! wrong stride there gives wrong numbers in silence; here the layout is a type, and the wrong program does not compile.
+//!
+//! A camera gives rows that begin 1,984 bytes apart, of 640 pixels of 3 bytes. A network takes planes of `f32`:
 //!
 //! ```
-//! use tensor_layout::{StaticLayout, Tensor, axis, directml::BufferTensorDesc, layout};
+//! use tensor_layout::{Tensor, View, layout};
 //!
-//! // Four axes; channels innermost in memory; the stored rows rounded up to a multiple of 8.
-//! type Act = layout!(N=1 C=3 H=57 W=57; order = NHWC; pad(H) = 8);
-//! assert_eq!(Act::STRIDES, [10944, 1, 171, 3]); // elements
+//! type Frame = layout!(H=480 W=640 C=3; stride(H) = 1984); // elements, here bytes
+//! type Planes = layout!(C=3 H=480 W=640);
 //!
-//! // N=1 C=3 H=57 W=57
-//! let act = Tensor::<f32, Act>::from_fn(|[_, c, h, w]| (c * 10_000 + h * 100 + w) as f32);
-//! let row = act.view().fix::<axis::N>(0).fix::<axis::H>(8); // C=3 W=57
-//! assert_eq!(row[[2, 7]], 20_807.0);
-//!
-//! static ACT: BufferTensorDesc = BufferTensorDesc::of::<f32, Act>();
-//! assert_eq!(ACT.strides(), Some(&[10944, 1, 171, 3][..]));
+//! let bytes = vec![51_u8; 480 * 1984]; // from a driver
+//! let frame = View::<u8, Frame>::new(&bytes)?; // H=480 W=640 C=3, checked once and not copied
+//! let mut planes = Tensor::<f32, Planes>::zeros(); // C=3 H=480 W=640
+//! planes.map_from(&frame, |x| f32::from(x) / 255.0); // axes are matched by name
+//! assert_eq!(planes[[2, 479, 639]], 0.2);
+//! # Ok::<(), tensor_layout::BufferError>(())
 //! ```
+//!
+//! It is not for arithmetic: it has no product of matrices, no resize of images, no tensors on a device. Numbers of a layout may be known at run time
+//! (`H=?`), and what the compiler knows costs nothing.
+//!
+//! ```toml
+//! [dependencies]
+//! tensor-layout = "0.1"
+//! ```
+//!
+//! [Start](guide::ch01_start), [recipes](guide::recipes) of at most 25 lines, and what to write when [rustc says](guide::ch10_messages) something.
 //!
 //! # Where to begin
 //!
@@ -51,7 +61,7 @@
 //! |---|---|
 //! | `std` (default) | implies `alloc`. Without both the crate is `no_std` |
 //! | `directml` (default) | the module [`directml`], and `#[layout(directml)]` on a struct with `#[derive(Views)]` or `#[derive(Segments)]` |
-//! | `alloc` | [`Tensor`], [`AnyLayout`], [`picture`] |
+//! | `alloc` | [`Tensor`], [`Memory`], [`AnyLayout`], [`AnyView`], [`AnyTensor`], the modules [`any`] and [`picture`] |
 //! | `half` | `half::f16` and `half::bf16` as elements of descriptors, shaders and shared tensors |
 //! | `rayon` | walks and copies on all threads. Implies `std` |
 //! | `npy` | the module [`npy`]: files of NumPy, viewed and written |
@@ -81,10 +91,10 @@
 //! | which [strategy](convert::Strategy) a conversion takes | |
 //!
 //! The text of a layout is stable: [a format](guide::format). Enums and structs that may grow are `#[non_exhaustive]`, and have setters where programs
-//! build them. The fields of a variant stay as they are, so programs may build errors and strategies to compare with: what has more numbers gets a
-//! variant of its own.
+//! build them. The fields of a variant stay as they are, so programs may build errors and strategies to compare with: new data gets a new
+//! variant.
 //!
-//! A version that needs a newer Rust has a new second number, as 0.2 after 0.1 or 1.3 after 1.2. It needs none that is younger than six
+//! A version that needs a newer Rust has a new second number, as 0.2 after 0.1 or 1.3 after 1.2. It never needs a compiler that is younger than six
 //! months. This version needs 1.85.
 //!
 #![cfg_attr(
@@ -186,7 +196,7 @@ pub use untyped::{AnyTensor, AnyView, AnyViewMut};
 pub use view::parts::border::Border;
 pub use view::parts::reshape::Window;
 pub use view::storage::StorageMut;
-pub use view::viewed::Viewed;
+pub use view::viewed::{Viewed, ViewedMut, Zipped};
 pub use view::{Differences, Folded, View, ViewMut, Zip};
 
 /// The number of elements of `T` in `bytes` bytes. With `align(H) = {elements_in::<f32>(256)}`, rows of `f32` begin at multiples

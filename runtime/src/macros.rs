@@ -198,8 +198,8 @@ pub use tensor_layout_macros::Segments;
 ///   written. `&[T]`, a layout with a `broadcast` and a field marked `shared` get a shared view;
 /// - `ConvExtents`, if a layout has a `?`: one number for each run-time axis (`batch` for `Batch`) and each run-time
 ///   stride. The methods take it;
-/// - with `#[layout(directml)]` above the struct and the feature `directml`, the descriptors, all as inputs: `Conv::INPUT_DESCRIPTOR` for each field and
-///   `Conv::DESCRIPTORS` for all, in their order. If a layout has a `?`, `Conv::descriptors(extents)`.
+/// - with `#[layout(directml)]` above the struct and the feature `directml`, the descriptors, all as inputs: one for each field, such as
+///   `INPUT_DESCRIPTOR`, and `DESCRIPTORS` for all, in their order; the axes then have places by their names, as N C H W and O I H W. If a layout has a `?`, `Conv::descriptors(extents)`.
 ///
 /// Axes of the same name must have the same extent in all fields, which is checked at compile time. `own` exempts an axis.
 ///

@@ -1,4 +1,4 @@
-//! The same layout as other runtimes describe it: Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA, Metal and MPI. DirectML has a
+//! How other runtimes describe the same layout: Vulkan, Direct3D 12, WebGPU, oneDNN, cuDNN, CUDA, Metal and MPI. DirectML has a
 //! [module of its own](crate::directml).
 //!
 //! With the feature `descriptors`, which is off by default. It has no dependencies: the descriptors are plain numbers, and structs in C's layout.

@@ -11,7 +11,7 @@ use crate::view::copy::equal_by_element;
 use crate::view::demand::Demand;
 use crate::view::raw::RawView;
 use crate::view::shape::shape_methods;
-use crate::view::viewed::{Viewed, lends};
+use crate::view::viewed::{Viewed, ViewedMut, lends};
 use crate::view::{View, ViewMut};
 use bytemuck::{NoUninit, Pod};
 use core::fmt;
@@ -52,6 +52,17 @@ pub struct Tensor<T, L: Layout> {
 }
 
 lends!(Tensor<T, L>);
+
+#[diagnostic::do_not_recommend]
+impl<T, L: Layout> ViewedMut for Tensor<T, L> {
+    const __UNIQUE: () = Demand::<L>::UNIQUE;
+
+    #[inline(always)]
+    #[track_caller]
+    fn __lent_mut(&mut self) -> ViewMut<'_, T, L> {
+        self.exclusive()
+    }
+}
 
 impl<T, L: Layout> Tensor<T, L> {
     /// The tensor of a memory of `layout.required_span_size()` elements, or of more.

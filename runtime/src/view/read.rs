@@ -10,7 +10,7 @@ pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;
 pub(crate) use crate::layout::{HasAxis, Layout};
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
-pub(crate) use crate::view::viewed::Viewed;
+pub(crate) use crate::view::viewed::{Viewed, Zipped};
 pub(crate) use crate::view::walk::{Walking, compared_in_zip};
 pub(crate) use crate::view::{AxisChunks, AxisIter, Differences, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
 pub(crate) use bytemuck::NoUninit;
@@ -279,13 +279,13 @@ macro_rules! reads {
             /// assert_eq!(a.zip(&b).fold(0.0, |most: f32, a, b| most.max((a - b).abs())), 0.5);
             /// assert!(!a.zip(&b).all(|a, b| a == b));
             /// ```
-            pub [inline] fn zip[$($v,)? 'b, R: Viewed + ?Sized](
+            pub [inline] fn zip[$($v,)? R: Zipped](
                 &$($v)? self,
-                other: &'b R,
-            ) -> Zip<(View<$lent, T, L>, R::Lent<'b>)>, or ExtentMismatch
-            demands [Pair::<L, R::Layout>::AGREE_ZIPPED]
-            { compared_in_zip(self.layout(), other.viewed().layout()) }
-            then |_compared| Zip::of(self.view(), other.__lent()),
+                other: R,
+            ) -> Zip<(View<$lent, T, L>, R::Operand)>, or ExtentMismatch
+            demands [R::__LENDS, Pair::<L, R::Layout>::AGREE_ZIPPED]
+            { compared_in_zip(self.layout(), &other.__layout()) }
+            then |_compared| Zip::of(self.view(), other.__operand()),
             or try_zip: "If extents that are known at run time only differ.";
         }
 

@@ -36,6 +36,8 @@ pub(crate) mod sealed {
         note = "write a method that returns a `View`, and pass its result"
     )]
     pub trait Viewed {}
+
+    pub trait Zipped {}
 }
 
 #[diagnostic::do_not_recommend]
@@ -119,6 +121,108 @@ macro_rules! refers {
             }
         }
     };
+}
+
+/// What is seen through a layout, and can be changed: a [`ViewMut`], a tensor, and mutable references to them. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be changed",
+    label = "a `ViewMut` or a `Tensor` can stand here",
+    note = "a mutable view of a buffer is `ViewMut::<_, layout!(..)>::new(&mut buffer)`"
+)]
+pub trait ViewedMut: Viewed {
+    /// What a function demands of the layout, that calls [`ViewedMut::__lent_mut`].
+    #[doc(hidden)]
+    const __UNIQUE: ();
+
+    /// A mutable view of all its elements.
+    #[doc(hidden)]
+    #[track_caller]
+    fn __lent_mut(&mut self) -> ViewMut<'_, Self::Element, Self::Layout>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, L: Layout> ViewedMut for ViewMut<'_, T, L> {
+    const __UNIQUE: () = ();
+
+    #[inline(always)]
+    fn __lent_mut(&mut self) -> ViewMut<'_, T, L> {
+        self.view_mut()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<V: ViewedMut + ?Sized> ViewedMut for &mut V {
+    const __UNIQUE: () = V::__UNIQUE;
+
+    #[inline(always)]
+    #[track_caller]
+    fn __lent_mut(&mut self) -> ViewMut<'_, V::Element, V::Layout> {
+        (**self).__lent_mut()
+    }
+}
+
+/// What a zip is given: a reference to what is read, or a mutable one to what is changed. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "a zip takes a reference, and not `{Self}`",
+    label = "write `&` before it to read its elements, `&mut` to change them"
+)]
+pub trait Zipped: sealed::Zipped {
+    /// The type of its elements.
+    type Element;
+    /// Its layout.
+    type Layout: Layout;
+    /// The view that walks with the others.
+    type Operand: Operand<Element = Self::Element, Layout = Self::Layout>;
+
+    /// What a function demands that calls [`Zipped::__operand`].
+    #[doc(hidden)]
+    const __LENDS: ();
+
+    #[doc(hidden)]
+    fn __layout(&self) -> Self::Layout;
+
+    #[doc(hidden)]
+    #[track_caller]
+    fn __operand(self) -> Self::Operand;
+}
+
+impl<V: Viewed + ?Sized> sealed::Zipped for &V {}
+
+impl<'b, V: Viewed + ?Sized> Zipped for &'b V {
+    type Element = V::Element;
+    type Layout = V::Layout;
+    type Operand = V::Lent<'b>;
+    const __LENDS: () = ();
+
+    #[inline(always)]
+    fn __layout(&self) -> V::Layout {
+        *self.viewed().layout()
+    }
+
+    #[inline(always)]
+    fn __operand(self) -> V::Lent<'b> {
+        self.__lent()
+    }
+}
+
+impl<V: ViewedMut + ?Sized> sealed::Zipped for &mut V {}
+
+impl<'b, V: ViewedMut + ?Sized> Zipped for &'b mut V {
+    type Element = V::Element;
+    type Layout = V::Layout;
+    type Operand = ViewMut<'b, V::Element, V::Layout>;
+    const __LENDS: () = V::__UNIQUE;
+
+    #[inline(always)]
+    fn __layout(&self) -> V::Layout {
+        *(**self).viewed().layout()
+    }
+
+    #[inline(always)]
+    #[track_caller]
+    fn __operand(self) -> ViewMut<'b, V::Element, V::Layout> {
+        self.__lent_mut()
+    }
 }
 
 refers!(['a] &'a V, 'a);

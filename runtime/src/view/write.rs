@@ -13,7 +13,7 @@ pub(crate) use crate::layout::{HasAxis, Layout};
 pub(crate) use crate::view::demand::Demand;
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::position::LogicalIndex;
-pub(crate) use crate::view::viewed::Viewed;
+pub(crate) use crate::view::viewed::{Viewed, Zipped};
 pub(crate) use crate::view::walk::{Folded, Reduced, Walking, compared_in_zip};
 pub(crate) use crate::view::{AxisChunksMut, AxisIterMut, IndexedIterMut, IterMut, RunsMut, TilesMut, ViewMut, Zip};
 pub(crate) use bytemuck::Pod;
@@ -363,7 +363,8 @@ macro_rules! writes {
             { source.__fold_into_indexed(self.exclusive(), f, CrateToken::TOKEN) }
             or try_fold_from_indexed: "If extents that are known at run time only differ.";
 
-            /// This one, to be changed, and another one to be read, walked together; see [`Zip`].
+            /// This one, to be changed, and another one, walked together; see [`Zip`]. The other one is read if it is lent by `&`, and changed too
+            /// if it is lent by `&mut`.
             ///
             /// Layouts of different axes, or of different extents that both types know, do not compile.
             ///
@@ -376,14 +377,26 @@ macro_rules! writes {
             /// y.zip_mut(&x).for_each(|y, x| *y += x);
             /// assert_eq!(y.as_slice_in_memory_order(), Some(&[101, 103, 102, 104][..]));
             /// ```
-            pub [inline] fn zip_mut['v, 'b, R: Viewed + ?Sized](
+            ///
+            /// Two rows change places, or become their sum and their difference:
+            ///
+            /// ```
+            /// use tensor_layout::{Tensor, axis::H, layout};
+            ///
+            /// let mut x = Tensor::<i32, layout!(H=3 W=2)>::from_fn(|[h, w]| (10 * h + w) as i32); // H=3 W=2
+            /// let [mut first, mut last] = x.view_mut().fix_disjoint::<H, 2>([0, 2]); // W=2, W=2
+            /// first.zip_mut(&mut last).for_each(core::mem::swap);
+            /// first.zip_mut(&mut last).for_each(|a, b| (*a, *b) = (*a + *b, *a - *b));
+            /// assert_eq!(x.storage(), [20, 22, 10, 11, 20, 20]);
+            /// ```
+            pub [inline] fn zip_mut['v, R: Zipped](
                 &'v mut self,
-                other: &'b R,
-            ) -> Zip<(ViewMut<'v, T, L>, R::Lent<'b>)>, or ExtentMismatch
-            demands [Demand::<L>::UNIQUE, Pair::<L, R::Layout>::AGREE_ZIPPED]
+                other: R,
+            ) -> Zip<(ViewMut<'v, T, L>, R::Operand)>, or ExtentMismatch
+            demands [Demand::<L>::UNIQUE, R::__LENDS, Pair::<L, R::Layout>::AGREE_ZIPPED]
             $(panics $panics)?
-            { compared_in_zip(self.layout(), other.viewed().layout()) }
-            then |_compared| Zip::of(self.exclusive(), other.__lent()),
+            { compared_in_zip(self.layout(), &other.__layout()) }
+            then |_compared| Zip::of(self.exclusive(), other.__operand()),
             or try_zip_mut: "If extents that are known at run time only differ.";
         }
 

@@ -42,7 +42,7 @@ pub enum StridedError {
         /// The number of extents.
         extents: usize,
     },
-    /// Too many axes have an extent over 1.
+    /// Too many axes have an extent over 1, after those that continue one another in both arrays are one.
     TooManyAxes {
         /// The number of such axes.
         axes: usize,
@@ -86,7 +86,7 @@ impl fmt::Display for StridedError {
                 write!(f, "the {side} has {strides} strides, and there are {extents} extents")
             }
             Self::TooManyAxes { axes } => {
-                write!(f, "{axes} axes have an extent over 1, and the most is {MAX_RANK}; merge axes that continue one another")
+                write!(f, "{axes} axes have an extent over 1 and do not continue one another, and the most is {MAX_RANK}; copy slice by slice")
             }
             Self::OutOfBounds { side, needed, len } => {
                 write!(f, "the {side} has {len} elements, and these extents and strides need {needed}")

@@ -26,7 +26,8 @@
 //!
 //! Extents and strides count elements. A stride may be negative. A stride of a source may also be 0: such an axis is broadcast. A slice
 //! begins with the element of the lowest address, so its first element has index 0 only along axes whose stride is not negative. A pointer
-//! points to the element with index 0 along each axis, as in other libraries. At most [`MAX_RANK`] axes have an extent over 1.
+//! points to the element with index 0 along each axis, as in other libraries. At most
+//! [`MAX_RANK`] axes have an extent over 1; axes that continue one another in both arrays count as one.
 //!
 //! # How a copy is done
 //!

@@ -8,6 +8,7 @@ mod parts;
 mod places;
 pub mod runner;
 pub mod small;
+mod strided;
 mod walks;
 
 use runner::Listed;
@@ -24,7 +25,14 @@ pub type Counted = (String, Box<dyn Fn() -> Program>);
 #[must_use]
 pub fn programs() -> Vec<Counted> {
     let nothing = program("nothing".to_owned(), || (), |()| ());
-    let programs = [walks::programs(), pairs::programs(), parts::programs(), borders::programs(), places::programs()];
+    let programs = [
+        walks::programs(),
+        pairs::programs(),
+        parts::programs(),
+        borders::programs(),
+        places::programs(),
+        strided::programs(),
+    ];
     let cases = [small::cases(), few::cases()].concat();
     let cases = cases.into_iter().map(|(name, setup)| -> Listed { (name, Box::new(setup)) });
     let measured = cases.map(|(name, setup)| -> Counted { (name.to_owned(), Box::new(move || setup().ours())) });

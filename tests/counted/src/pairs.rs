@@ -30,9 +30,9 @@ macro_rules! pair {
             program(named("map_from_indexed"), made, |(to, from)| {
                 to.map_from_indexed(from, |[c, _, _], x| x * c as f32);
             }),
-            program(named("zip_mut"), made, |(to, from)| to.zip_mut(from).for_each(|to, x| *to += x)),
+            program(named("zip_mut"), made, |(to, from)| to.zip_mut(&*from).for_each(|to, x| *to += x)),
             program(named("a zip of three, folded"), made, |(to, from)| {
-                _ = black_box(to.zip(from).and(from).fold(0.0, |sum, a, b, c| sum + a * b - c));
+                _ = black_box(to.zip(&*from).and(&*from).fold(0.0, |sum, a, b, c| sum + a * b - c));
             }),
             program(named("equal"), made, |(to, from)| _ = black_box(to.view() == from.view())),
             program(named("copy of one channel"), made, |(to, from)| {

@@ -10,7 +10,7 @@ use crate::error::verbs::verbs;
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
 use crate::view::ViewMut;
-use crate::view::viewed::Viewed;
+use crate::view::viewed::{Viewed, ViewedMut, Zipped};
 use core::ops::ControlFlow;
 
 /// Two to twelve views of the same axes and extents, walked together: [`View::zip`](crate::View::zip), [`ViewMut::zip_mut`] and
@@ -148,15 +148,15 @@ impl<P> Zip<P> {
     }
 
     verbs! {
-        /// With one view more, to be read; twelve at most.
-        pub [inline] fn and['more, R: Viewed + ?Sized, Views](
+        /// With one view more, to be read, or to be changed if it is lent by `&mut`; twelve at most.
+        pub [inline] fn and[R: Zipped, Views](
             self,
-            more: &'more R,
+            more: R,
         ) -> Zip<Views>, or ExtentMismatch
-        where [P: MoreViews<With<R::Lent<'more>> = Views>]
-        demands [Pair::<P::First, R::Layout>::AGREE_ZIPPED]
-        { compared_in_zip(self.first(), more.viewed().layout()) }
-        then |_compared| self.with(more.__lent()),
+        where [P: MoreViews<With<R::Operand> = Views>]
+        demands [R::__LENDS, Pair::<P::First, R::Layout>::AGREE_ZIPPED]
+        { compared_in_zip(self.first(), &more.__layout()) }
+        then |_compared| self.with(more.__operand()),
         or try_and: "If extents that are known at run time only differ.";
 
         /// With one view more, to be changed; twelve at most.
@@ -169,7 +169,7 @@ impl<P> Zip<P> {
         /// let (mut weights, mut speed) =
         ///     (Tensor::<f32, Weights>::zeros(), Tensor::<f32, Weights>::zeros());
         /// for _ in 0..2 {
-        ///     weights.zip_mut(&gradient).and_mut(&mut speed.view_mut()).for_each(
+        ///     weights.zip_mut(&gradient).and_mut(&mut speed).for_each(
         ///         |weight, gradient, speed| {
         ///             *speed = 0.5 * *speed + gradient;
         ///             *weight -= *speed;
@@ -178,14 +178,14 @@ impl<P> Zip<P> {
         /// }
         /// assert_eq!(weights.storage(), [-2.5, -5.0, -7.5, -10.0]);
         /// ```
-        pub [inline] fn and_mut['more, U, R: Layout, Views](
+        pub [inline] fn and_mut['more, R: ViewedMut + ?Sized, Views](
             self,
-            more: &'more mut ViewMut<'_, U, R>,
+            more: &'more mut R,
         ) -> Zip<Views>, or ExtentMismatch
-        where [P: MoreViews<With<ViewMut<'more, U, R>> = Views>]
-        demands [Pair::<P::First, R>::AGREE_ZIPPED]
-        { compared_in_zip(self.first(), more.layout()) }
-        then |_compared| self.with(more.view_mut()),
+        where [P: MoreViews<With<ViewMut<'more, R::Element, R::Layout>> = Views>]
+        demands [R::__UNIQUE, Pair::<P::First, R::Layout>::AGREE_ZIPPED]
+        { compared_in_zip(self.first(), more.viewed().layout()) }
+        then |_compared| self.with(more.__lent_mut()),
         or try_and_mut: "If extents that are known at run time only differ.";
     }
 }

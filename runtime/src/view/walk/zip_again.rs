@@ -1,7 +1,7 @@
 //! A call of `zip` or `zip_mut` on a zip: it does not compile, and the message names `and`.
 
 use super::zip::{MoreViews, Zip};
-use crate::view::viewed::Viewed;
+use crate::view::viewed::Zipped;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
@@ -30,7 +30,7 @@ impl<P> Deref for Zip<P> {
 impl<P> AlreadyZipped<P> {
     /// What it gives lets rustc go on behind the call.
     #[doc(hidden)]
-    pub fn zip<'more, R: Viewed + ?Sized>(&self, _: &'more R) -> Zip<P::With<R::Lent<'more>>>
+    pub fn zip<R: Zipped>(&self, _: R) -> Zip<P::With<R::Operand>>
     where
         Self: ZipsAgain,
         P: MoreViews,
@@ -39,7 +39,7 @@ impl<P> AlreadyZipped<P> {
     }
 
     #[doc(hidden)]
-    pub fn zip_mut<'more, R: Viewed + ?Sized>(&self, _: &'more R) -> Zip<P::With<R::Lent<'more>>>
+    pub fn zip_mut<R: Zipped>(&self, _: R) -> Zip<P::With<R::Operand>>
     where
         Self: ZipsAgain,
         P: MoreViews,

@@ -1,6 +1,6 @@
 //! The functions on slices, which check all that they are given.
 
-use super::sides::{Arrays, Sides};
+use super::sides::{Arrays, Sides, at_axis};
 use crate::error::StridedError;
 use crate::loops::nest::Nest;
 use crate::map::{ElementSizes, MapPlan};
@@ -30,7 +30,8 @@ use core::mem::MaybeUninit;
 /// # Errors
 ///
 /// If there are not as many strides as extents, if a slice is too short, if two indices of the destination share an element, or if more
-/// than [`MAX_RANK`](crate::MAX_RANK) axes have an extent over 1. Then nothing is written.
+/// than [`MAX_RANK`](crate::MAX_RANK) axes have an extent over 1, where those that continue one another in both arrays are one. Then nothing is
+/// written.
 #[inline]
 pub fn copy<T: Copy>(
     to: &mut [T],
@@ -39,7 +40,7 @@ pub fn copy<T: Copy>(
     from_strides: &[isize],
     extents: &[usize],
 ) -> Result<(), StridedError> {
-    Arrays::in_slices((to, from), [to_strides, from_strides], extents, Arrays::copy)
+    Arrays::in_slices((to, from), [to_strides, from_strides], extents, |arrays| arrays.copy())
 }
 
 /// [`copy`] to memory that is not initialised, of which all elements are written. Gives them: the first elements of `to`.
@@ -70,7 +71,7 @@ pub fn copy_uninit<'a, T: Copy>(
     from_strides: &[isize],
     extents: &[usize],
 ) -> Result<&'a mut [T], StridedError> {
-    Arrays::in_uninit((to, from), [to_strides, from_strides], extents, Arrays::copy)
+    Arrays::in_uninit((to, from), [to_strides, from_strides], extents, |arrays| arrays.copy())
 }
 
 /// Writes the result of `function` for the element of each index of `from` to the same index of `to`. The order of the calls is not
@@ -155,12 +156,12 @@ pub const fn map_strategy<T, U>(
 
 /// The loops over two arrays without memory.
 const fn nest_of(to_strides: &[isize], from_strides: &[isize], extents: &[usize]) -> Result<Nest<2>, StridedError> {
-    let sides = match Sides::of([to_strides, from_strides], extents) {
-        Ok(sides) => sides,
-        Err(error) => return Err(error),
-    };
+    let mut sides = Sides::NONE;
+    if let Err(error) = sides.read([to_strides, from_strides], extents) {
+        return Err(error);
+    }
     match sides.check_unique() {
         Ok(()) => Ok(sides.nest()),
-        Err(error) => Err(error),
+        Err(error) => Err(at_axis(error, to_strides, extents)),
     }
 }

@@ -18,7 +18,7 @@ pub fn par_copy<T: Copy + Send + Sync>(
     from_strides: &[isize],
     extents: &[usize],
 ) -> Result<(), StridedError> {
-    Arrays::in_slices((to, from), [to_strides, from_strides], extents, Arrays::par_copy)
+    Arrays::in_slices((to, from), [to_strides, from_strides], extents, |arrays| arrays.par_copy())
 }
 
 /// [`copy_uninit`](crate::copy_uninit) on all threads of the `rayon` pool, as [`par_copy`].
@@ -34,7 +34,7 @@ pub fn par_copy_uninit<'a, T: Copy + Send + Sync>(
     from_strides: &[isize],
     extents: &[usize],
 ) -> Result<&'a mut [T], StridedError> {
-    Arrays::in_uninit((to, from), [to_strides, from_strides], extents, Arrays::par_copy)
+    Arrays::in_uninit((to, from), [to_strides, from_strides], extents, |arrays| arrays.par_copy())
 }
 
 /// [`copy_unchecked`](crate::copy_unchecked) on all threads of the `rayon` pool.
@@ -56,7 +56,7 @@ pub unsafe fn par_copy_unchecked<T: Copy + Send + Sync>(
     extents: &[usize],
 ) {
     // SAFETY: the contract of `par_copy_unchecked`.
-    unsafe { Arrays::at(to, to_strides, from, from_strides, extents) }.par_copy();
+    unsafe { Arrays::at((to, from), [to_strides, from_strides], extents, |arrays| arrays.par_copy()) };
 }
 
 /// [`map`](crate::map()) on all threads of the `rayon` pool.
@@ -100,5 +100,5 @@ pub unsafe fn par_map_unchecked<T: Send, U: Copy + Sync>(
     function: impl Fn(U) -> T + Sync,
 ) {
     // SAFETY: the contract of `par_map_unchecked`.
-    unsafe { Arrays::at(to, to_strides, from, from_strides, extents) }.par_map(function);
+    unsafe { Arrays::at((to, from), [to_strides, from_strides], extents, |arrays| arrays.par_map(function)) };
 }

@@ -1,11 +1,12 @@
 //! A destination and a source of the same extents, and the checks of both.
 
+use crate::cache::UNPLANNED_ELEMENTS;
 #[cfg(feature = "rayon")]
 use crate::copy::Copying;
-use crate::copy::few::copy_matched;
+use crate::copy::few::{at_each, copy_matched};
 use crate::error::{Side, StridedError};
 use crate::loops::MAX_RANK;
-use crate::loops::few::FewLoops;
+use crate::loops::few::{FewLoop, FewLoops};
 use crate::loops::nest::{Nest, Traversal};
 use crate::loops::numbers::Numbers;
 use crate::loops::steps::Steps;
@@ -19,63 +20,101 @@ use crate::vectors::SimdLevel;
 use core::mem::MaybeUninit;
 use core::slice;
 
-/// The axes of other extents than 1 of a destination and of a source, in this order.
-#[derive(Clone, Copy)]
+/// A destination and a source: a loop for each axis of another extent than 1, in the order of the destination's memory. It is filled in its place, as
+/// each move of it costs more than a small copy.
 pub(super) struct Sides {
-    rank: usize,
-    numbers: [Numbers; 2],
-    /// The position of each axis among the axes that the caller gave.
-    given: [usize; MAX_RANK],
+    loops: FewLoops<2>,
 }
 
 const SIDES: [Side; 2] = [Side::Destination, Side::Source];
 /// Axis `k` of one array is axis `k` of the other.
 const SAME_AXES: [[usize; MAX_RANK]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7]; 2];
 
-impl Sides {
-    const NONE: Self = Sides { rank: 0, numbers: [Numbers::NONE; 2], given: [0; MAX_RANK] };
+/// More axes of an extent over 1 than an array in memory has.
+const MOST_AXES: usize = usize::BITS as usize;
 
+impl Sides {
+    pub(super) const NONE: Self = Sides { loops: FewLoops::NONE };
+
+    /// Reads the axes, into [`NONE`](Self::NONE).
+    ///
     /// # Errors
     ///
     /// If there are not as many strides as extents, or too many axes.
-    pub(super) const fn of(strides: [&[isize]; 2], extents: &[usize]) -> Result<Self, StridedError> {
+    pub(super) const fn read(&mut self, strides: [&[isize]; 2], extents: &[usize]) -> Result<(), StridedError> {
         up_to!(side < 2, {
             let count = strides[side].len();
             if count != extents.len() {
                 return Err(StridedError::Rank { side: SIDES[side], strides: count, extents: extents.len() });
             }
         });
-        let mut sides = Self::NONE;
         let mut axes = 0;
         up_to!(axis < extents.len(), {
             if extents[axis] == 0 {
-                let mut empty = Sides { rank: 1, ..Self::NONE };
-                empty.set(0, 0, [0; 2]);
-                return Ok(empty);
+                *self = Self::NONE;
+                self.loops.insert(0, [0; 2]);
+                return Ok(());
             }
             if extents[axis] != 1 {
                 if axes < MAX_RANK {
-                    sides.set(axes, extents[axis], [strides[0][axis], strides[1][axis]]);
-                    sides.given[axes] = axis;
+                    self.loops.insert(extents[axis], [strides[0][axis], strides[1][axis]]);
                 }
                 axes += 1;
             }
         });
-        sides.rank = axes;
-        if axes > MAX_RANK { Err(StridedError::TooManyAxes { axes }) } else { Ok(sides) }
+        if axes > MAX_RANK { self.read_many(axes, strides, extents) } else { Ok(()) }
     }
 
-    const fn set(&mut self, axis: usize, extent: usize, strides: [isize; 2]) {
-        up_to!(side < 2, {
-            (self.numbers[side].extents[axis], self.numbers[side].strides[axis]) = (extent, strides[side]);
+    /// Reads more than [`MAX_RANK`] axes, none of extent 0. Those that continue one another in both arrays are one.
+    ///
+    /// # Errors
+    ///
+    /// If too many are left.
+    #[cold]
+    const fn read_many(&mut self, axes: usize, strides: [&[isize]; 2], extents: &[usize]) -> Result<(), StridedError> {
+        if axes > MOST_AXES {
+            return Err(StridedError::TooManyAxes { axes });
+        }
+        // In the order of the destination's memory, outermost first.
+        let mut order = [0; MOST_AXES];
+        let mut count = 0;
+        up_to!(axis < extents.len(), {
+            if extents[axis] != 1 {
+                let mut at = count;
+                while at > 0 && strides[0][order[at - 1]].unsigned_abs() < strides[0][axis].unsigned_abs() {
+                    order[at] = order[at - 1];
+                    at -= 1;
+                }
+                order[at] = axis;
+                count += 1;
+            }
         });
-    }
-
-    /// [`of`](Self::of), after all checks of slices of these lengths.
-    fn in_slices(strides: [&[isize]; 2], extents: &[usize], lens: [usize; 2]) -> Result<Self, StridedError> {
-        let sides = Self::of(strides, extents)?;
-        sides.check(lens)?;
-        Ok(sides)
+        *self = Self::NONE;
+        let mut left = 0;
+        let mut k = count;
+        while k > 0 {
+            // The axes that continue the innermost one that is left.
+            k -= 1;
+            let axis = order[k];
+            let inner = [strides[0][axis], strides[1][axis]];
+            let mut extent = extents[axis];
+            while k > 0 {
+                let outer = order[k - 1];
+                let Some(continued) = extent.checked_mul(extents[outer]) else { break };
+                if !is_continued(inner[0], extent, strides[0][outer])
+                    || !is_continued(inner[1], extent, strides[1][outer])
+                {
+                    break;
+                }
+                extent = continued;
+                k -= 1;
+            }
+            if left < MAX_RANK {
+                self.loops.insert(extent, inner);
+            }
+            left += 1;
+        }
+        if left > MAX_RANK { Err(StridedError::TooManyAxes { axes: left }) } else { Ok(()) }
     }
 
     /// Checks that slices of these lengths have all elements, and that no two indices of the destination share one.
@@ -83,24 +122,52 @@ impl Sides {
         if self.is_empty() {
             return Ok(());
         }
-        for ((numbers, side), len) in self.numbers.iter().zip(SIDES).zip(lens) {
-            let needed = span(numbers, self.rank);
-            if needed > len as u128 {
-                let needed = usize::try_from(needed).unwrap_or(usize::MAX);
-                return Err(StridedError::OutOfBounds { side, needed, len });
+        for (side, len) in lens.into_iter().enumerate() {
+            if !self.is_within(side, len) {
+                let needed = usize::try_from(self.span(side)).unwrap_or(usize::MAX);
+                return Err(StridedError::OutOfBounds { side: SIDES[side], needed, len });
             }
         }
         self.check_unique()
     }
 
+    /// Whether a slice of this length has all elements of a side.
+    fn is_within(&self, side: usize, len: usize) -> bool {
+        let mut last = 0_usize;
+        for each in self.loops.as_slice() {
+            let reach = each.strides[side].unsigned_abs().saturating_mul(each.extent - 1);
+            last = last.saturating_add(reach);
+        }
+        last < len
+    }
+
     /// Checks that no two indices of the destination share an element.
     pub(super) const fn check_unique(&self) -> Result<(), StridedError> {
+        if self.is_nested() {
+            return Ok(());
+        }
         let steps = self.steps();
         match steps.uniqueness_within(&mut { BUDGET }) {
             Uniqueness::Unique => Ok(()),
             Uniqueness::Undecided => Err(StridedError::Undecided),
             Uniqueness::Shared => Err(self.shared(&steps)),
         }
+    }
+
+    /// Whether each axis of the destination has room for all axes of smaller strides. Then no two indices share an element.
+    const fn is_nested(&self) -> bool {
+        let loops = self.loops.as_slice();
+        let mut reach = 0_usize;
+        let mut k = loops.len();
+        while k > 0 {
+            k -= 1;
+            let size = loops[k].strides[0].unsigned_abs();
+            if size <= reach {
+                return false;
+            }
+            reach = reach.saturating_add(size.saturating_mul(loops[k].extent.saturating_sub(1)));
+        }
+        true
     }
 
     /// The number of elements of the destination, in whose slice they all are, and no two indices share one.
@@ -113,11 +180,19 @@ impl Sides {
             return Ok(0);
         }
         // No two indices share an element, so there are at most as many as the span, which is at most the length of a slice.
-        let mut extents = self.numbers[0].extents[..self.rank].iter().copied();
+        let mut extents = self.loops.as_slice().iter().map(|each| each.extent);
         match extents.try_fold(1, usize::checked_mul) {
-            Some(elements) if elements as u128 == span(&self.numbers[0], self.rank) => Ok(elements),
+            Some(elements) if elements as u128 == self.span(0) => Ok(elements),
             _ => Err(self.gap()),
         }
+    }
+
+    /// The number of elements of a side from the lowest one to the highest one. The largest number stands for more. No extent is 0.
+    fn span(&self, side: usize) -> u128 {
+        let reach = self.loops.as_slice().iter().fold(0_u128, |reach, each| {
+            reach.saturating_add(each.strides[side].unsigned_abs() as u128 * (each.extent - 1) as u128)
+        });
+        reach.saturating_add(1)
     }
 
     /// The error for elements between those of the indices. It names the axis of the smallest stride that is over the reach of the axes of smaller
@@ -130,15 +205,15 @@ impl Sides {
             k -= 1;
         }
         let (axis, reach) = (steps.places[k], steps.reach[k + 1] as usize);
-        StridedError::Gaps { axis: self.given[axis], stride: self.numbers[0].strides[axis], reach }
+        StridedError::Gaps { axis, stride: self.loops.as_slice()[axis].strides[0], reach }
     }
 
     /// The destination's steps in memory.
     const fn steps(&self) -> Steps {
-        let Numbers { extents, strides } = self.numbers[0];
-        let mut distances = [0; MAX_RANK];
-        up_to!(axis < self.rank, {
-            distances[axis] = strides[axis].unsigned_abs();
+        let loops = self.loops.as_slice();
+        let (mut extents, mut distances) = ([1; MAX_RANK], [0; MAX_RANK]);
+        up_to!(axis < loops.len(), {
+            (extents[axis], distances[axis]) = (loops[axis].extent, loops[axis].strides[0].unsigned_abs());
         });
         Steps::of(&extents, &distances)
     }
@@ -151,65 +226,90 @@ impl Sides {
             k += 1;
         }
         let (axis, reach) = (steps.places[k], steps.reach[k + 1] as usize);
-        StridedError::NotUnique { axis: self.given[axis], stride: self.numbers[0].strides[axis], reach }
+        StridedError::NotUnique { axis, stride: self.loops.as_slice()[axis].strides[0], reach }
     }
 
     const fn is_empty(&self) -> bool {
-        self.rank > 0 && self.numbers[0].extents[0] == 0
+        matches!(self.loops.as_slice(), [FewLoop { extent: 0, .. }])
     }
 
     /// The loops over both, in the order of the destination's memory.
     pub(super) const fn nest(&self) -> Nest<2> {
-        Nest::over(self.rank, &self.numbers, &SAME_AXES, Traversal::Memory)
+        let loops = self.loops.as_slice();
+        let mut numbers = [Numbers::NONE; 2];
+        up_to!(axis < loops.len(), {
+            up_to!(side < 2, {
+                numbers[side].extents[axis] = loops[axis].extent;
+                numbers[side].strides[axis] = loops[axis].strides[side];
+            });
+        });
+        Nest::over(loops.len(), &numbers, &SAME_AXES, Traversal::Memory)
     }
 
     /// The number of elements from the element of the lowest address to the element of index 0, in the destination and in the source.
     fn first(&self) -> [usize; 2] {
-        self.numbers.map(|numbers| {
-            let axes = numbers.extents.iter().zip(&numbers.strides);
-            let behind = axes.filter(|(_, stride)| **stride < 0);
-            behind.map(|(extent, stride)| (extent - 1) * stride.unsigned_abs()).sum()
-        })
+        let mut first = [0; 2];
+        for each in self.loops.as_slice() {
+            for (first, stride) in first.iter_mut().zip(each.strides) {
+                if stride < 0 {
+                    *first += (each.extent - 1) * stride.unsigned_abs();
+                }
+            }
+        }
+        first
     }
 }
 
-/// The number of elements from the lowest one to the highest one, over so many axes. The largest number stands for more. No extent is 0.
-fn span(numbers: &Numbers, rank: usize) -> u128 {
-    let axes = numbers.extents[..rank].iter().zip(&numbers.strides);
-    let reach = axes.fold(0_u128, |reach, (extent, stride)| {
-        reach.saturating_add(stride.unsigned_abs() as u128 * (extent - 1) as u128)
-    });
-    reach.saturating_add(1)
+/// Whether an axis of stride `outer` goes on where one of `extent` indices and the stride `inner` ends.
+const fn is_continued(inner: isize, extent: usize, outer: isize) -> bool {
+    matches!(inner.checked_mul(extent as isize), Some(next) if next == outer)
+}
+
+/// An error that has the place of a loop, with the axis of this stride among those that the caller gave.
+#[cold]
+pub(super) const fn at_axis(mut error: StridedError, strides: &[isize], extents: &[usize]) -> StridedError {
+    if let StridedError::NotUnique { axis, stride, .. } | StridedError::Gaps { axis, stride, .. } = &mut error {
+        up_to!(given < extents.len(), {
+            if extents[given] != 1 && strides[given] == *stride {
+                *axis = given;
+                return error;
+            }
+        });
+    }
+    error
 }
 
 /// A destination and a source, from the elements of the lowest addresses on. (1) and (2) hold for the element of each index.
-pub(super) struct Arrays<T, U> {
-    sides: Sides,
+pub(super) struct Arrays<'s, T, U> {
+    sides: &'s Sides,
     to: *mut T,
     from: *const U,
 }
 
-impl<T, U: Copy> Arrays<T, U> {
+impl<T, U: Copy> Arrays<'_, T, U> {
     /// Calls `body` with two slices, after all checks.
     ///
     /// # Errors
     ///
-    /// The errors of [`Sides::of`]. Also if a slice is too short, or if two indices of the destination share an element.
+    /// The errors of [`Sides::read`]. Also if a slice is too short, or if two indices of the destination share an element.
     #[inline]
     pub(super) fn in_slices(
         (to, from): (&mut [T], &[U]),
         strides: [&[isize]; 2],
         extents: &[usize],
-        body: impl FnOnce(Self),
+        body: impl FnOnce(Arrays<'_, T, U>),
     ) -> Result<(), StridedError> {
-        let sides = Sides::in_slices(strides, extents, [to.len(), from.len()])?;
+        let mut sides = Sides::NONE;
+        sides.read(strides, extents)?;
+        let checked = sides.check([to.len(), from.len()]);
+        checked.map_err(|error| at_axis(error, strides[0], extents))?;
         // (1): each slice has the elements of all indices, initialised. (2): a `&mut [T]` and a `&[U]` have none in common, and no two indices
         // of the destination share one. Both are borrowed until `body` returns.
-        body(Arrays { sides, to: to.as_mut_ptr(), from: from.as_ptr() });
+        body(Arrays { sides: &sides, to: to.as_mut_ptr(), from: from.as_ptr() });
         Ok(())
     }
 
-    /// From pointers to the elements of index 0.
+    /// Calls `body` with pointers to the elements of index 0.
     ///
     /// # Safety
     ///
@@ -217,26 +317,48 @@ impl<T, U: Copy> Arrays<T, U> {
     ///
     /// # Panics
     ///
-    /// Where [`Sides::of`] has an error.
+    /// Where [`Sides::read`] has an error.
     #[track_caller]
     pub(super) unsafe fn at(
-        to: *mut T,
-        to_strides: &[isize],
-        from: *const U,
-        from_strides: &[isize],
+        (to, from): (*mut T, *const U),
+        strides: [&[isize]; 2],
         extents: &[usize],
-    ) -> Self {
-        let sides = match Sides::of([to_strides, from_strides], extents) {
-            Ok(sides) => sides,
-            Err(error) => panic!("{error}"),
-        };
+        body: impl FnOnce(Arrays<'_, T, U>),
+    ) {
+        let mut sides = Sides::NONE;
+        if let Err(error) = sides.read(strides, extents) {
+            panic!("{error}");
+        }
         let [to_first, from_first] = sides.first();
-        Arrays { sides, to: to.wrapping_sub(to_first), from: from.wrapping_sub(from_first) }
+        body(Arrays { sides: &sides, to: to.wrapping_sub(to_first), from: from.wrapping_sub(from_first) });
+    }
+
+    /// The elements of index 0.
+    #[inline]
+    fn first(&self) -> (*mut T, *const U) {
+        let [to, from] = self.sides.first();
+        (self.to.wrapping_add(to), self.from.wrapping_add(from))
     }
 
     /// Maps.
     #[inline]
     pub(super) fn map(self, mut function: impl FnMut(U) -> T) {
+        let loops = self.sides.loops.as_slice();
+        let elements = loops.iter().fold(1_usize, |elements, each| elements.saturating_mul(each.extent));
+        if elements <= UNPLANNED_ELEMENTS && elements > 0 {
+            let once = FewLoop { extent: 1, strides: [0; 2] };
+            let (row, around) = loops.split_last().unwrap_or((&once, &[]));
+            let (to, from) = self.first();
+            return at_each(around, to, from, |to, from| {
+                for k in 0..row.extent as isize {
+                    let [to_past, from_past] = row.strides.map(|stride| stride.wrapping_mul(k));
+                    // SAFETY: (1), for this iteration of the loops, which visit the element of each index.
+                    let element = unsafe { *from.wrapping_offset(from_past) };
+                    // SAFETY: (1) and (2), as above. What is there is dropped.
+                    unsafe { *to.wrapping_offset(to_past) = function(element) };
+                }
+            });
+        }
         let plan = MapPlan::of(self.sides.nest(), false, &ElementSizes::of::<T, U>());
         // SAFETY: (1) and (2): the plan visits the element of each index.
         unsafe { map(&plan, self.to, self.from, SimdLevel::Best, |(), element| function(element)) };
@@ -250,14 +372,15 @@ impl<T, U: Copy> Arrays<T, U> {
         U: Sync,
     {
         let plan = MapPlan::for_threads(self.sides.nest(), false, &ElementSizes::of::<T, U>());
-        let pieces = map_pieces(self.sides.numbers[0].extents.iter().copied().fold(1, usize::saturating_mul));
+        let extents = self.sides.loops.as_slice().iter().map(|each| each.extent);
+        let pieces = map_pieces(extents.fold(1, usize::saturating_mul));
         let function = |(), element| function(element);
         // SAFETY: (1) and (2): the plan visits the element of each index. `T: Send` and `U: Sync`.
         unsafe { par_map(|| &plan, pieces, self.to, self.from, function) };
     }
 }
 
-impl<T: Copy> Arrays<T, T> {
+impl<T: Copy> Arrays<'_, T, T> {
     /// Calls `copy`, which writes the element of each index, to a slice that is not initialised, after all checks. Gives the elements of all
     /// indices, which are the first ones of the slice.
     ///
@@ -269,13 +392,15 @@ impl<T: Copy> Arrays<T, T> {
         (to, from): (&'a mut [MaybeUninit<T>], &[T]),
         strides: [&[isize]; 2],
         extents: &[usize],
-        copy: impl FnOnce(Self),
+        copy: impl FnOnce(Arrays<'_, T, T>),
     ) -> Result<&'a mut [T], StridedError> {
-        let sides = Sides::in_slices(strides, extents, [to.len(), from.len()])?;
+        let mut sides = Sides::NONE;
+        sides.read(strides, extents)?;
+        let checked = sides.check([to.len(), from.len()]);
+        checked.map_err(|error| at_axis(error, strides[0], extents))?;
         // (1) and (2), as in `in_slices`. What is written need not be initialised.
-        let arrays = Arrays { sides, to: to.as_mut_ptr().cast(), from: from.as_ptr() };
-        let elements = arrays.sides.elements_without_gaps()?;
-        copy(arrays);
+        let elements = sides.elements_without_gaps().map_err(|error| at_axis(error, strides[0], extents))?;
+        copy(Arrays { sides: &sides, to: to.as_mut_ptr().cast(), from: from.as_ptr() });
         // SAFETY: as many elements as the indices have are from the lowest to the highest one. So they are the first ones of the slice, and `copy`
         // has written each. They stay borrowed.
         Ok(unsafe { slice::from_raw_parts_mut(to.as_mut_ptr().cast(), elements) })
@@ -284,19 +409,13 @@ impl<T: Copy> Arrays<T, T> {
     /// Copies.
     #[inline]
     pub(super) fn copy(self) {
-        let Arrays { sides, to, from } = self;
         // Elements of size 0 have no bytes, and may be more than a loop ends.
-        if sides.is_empty() || size_of::<T>() == 0 {
+        if self.sides.is_empty() || size_of::<T>() == 0 {
             return;
         }
-        let mut loops = FewLoops::NONE;
-        let [to_numbers, from_numbers] = &sides.numbers;
-        for axis in 0..sides.rank {
-            loops.insert(to_numbers.extents[axis], [to_numbers.strides[axis], from_numbers.strides[axis]]);
-        }
-        let [to_first, from_first] = sides.first();
+        let (mut loops, (to, from)) = (self.sides.loops, self.first());
         // SAFETY: (1) and (2): the loops visit the element of each index.
-        unsafe { copy_matched(&mut loops, to.wrapping_add(to_first), from.wrapping_add(from_first)) };
+        unsafe { copy_matched(&mut loops, to, from) };
     }
 
     /// [`copy`](Self::copy) on all threads.

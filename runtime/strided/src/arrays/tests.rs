@@ -236,7 +236,7 @@ fn each_refusal_names_the_axis_and_the_numbers() {
     assert_eq!(refused(&[2, 1], &[1], &[2, 2]), "the source has 1 strides, and there are 2 extents");
     assert_eq!(
         refused(&[1; 9], &[0; 9], &[2; 9]),
-        "9 axes have an extent over 1, and the most is 8; merge axes that continue one another"
+        "9 axes have an extent over 1 and do not continue one another, and the most is 8; copy slice by slice"
     );
     assert_eq!(
         refused(&[isize::MIN, 1], &[0, 0], &[usize::MAX, 2]),
@@ -318,4 +318,36 @@ fn elements_of_size_0_are_counted() {
     for (extents, strides) in past {
         assert!(matches!(copied(extents, strides), Err(StridedError::OutOfBounds { .. })), "{extents:?} {strides:?}");
     }
+}
+
+/// Axes that continue one another in both arrays are one, so that more than 8 can be given, in any order.
+#[test]
+fn axes_that_continue_are_one() {
+    let elements: Vec<u16> = (0..512).collect();
+    let packed: Vec<isize> = (0..9).map(|axis| 1 << (8 - axis)).collect();
+    let mut to = vec![0; 512];
+    copy(&mut to, &packed, &elements, &packed, &[2; 9]).expect("one run");
+    assert_eq!(to, elements);
+
+    // Two of nine axes change places: three loops.
+    let mut swapped = packed.clone();
+    swapped.swap(2, 6);
+    copy(&mut to, &packed, &elements, &swapped, &[2; 9]).expect("three loops");
+    let source = |at: usize| (at & !0b0100_0100) | (at >> 2 & 1) << 6 | (at >> 6 & 1) << 2;
+    assert!((0..512).all(|at| to[at] as usize == source(at)));
+    let [mut to_order, mut from_order] = [packed.clone(), swapped.clone()];
+    to_order.rotate_left(4);
+    from_order.rotate_left(4);
+    let mut again = vec![0; 512];
+    map(&mut again, &to_order, &elements, &from_order, &[2; 9], |x| x).expect("three loops");
+    assert_eq!(again, to);
+
+    // Gaps between all axes of both: nothing continues.
+    let apart: Vec<isize> = (0..9).map(|axis| 3_isize.pow(axis)).collect();
+    let error = copy(&mut vec![0_u8; 1 << 14], &apart, &vec![0; 1 << 14], &apart, &[2; 9]).unwrap_err();
+    assert_eq!(error, StridedError::TooManyAxes { axes: 9 });
+    assert_eq!(strategy::<u8>(&packed, &packed, &[2; 9]), Ok(Strategy::Whole { bytes: 512 }));
+    let shared = copy(&mut to, &[0; 9], &elements, &packed, &[2; 9]).unwrap_err();
+    assert!(matches!(shared, StridedError::NotUnique { stride: 0, .. } | StridedError::TooManyAxes { .. }), "{shared}");
+    assert_eq!(copy(&mut to, &[0; 9], &elements, &packed, &[2, 2, 2, 2, 2, 2, 2, 2, 0]), Ok(()));
 }

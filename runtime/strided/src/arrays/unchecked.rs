@@ -22,7 +22,7 @@ use super::sides::Arrays;
 ///
 /// # Panics
 ///
-/// If there are not as many strides as extents, or if more than [`MAX_RANK`](crate::MAX_RANK) axes have an extent over 1.
+/// If there are not as many strides as extents, or if there are too many axes, as for [`copy`](crate::copy).
 #[inline]
 #[track_caller]
 pub unsafe fn copy_unchecked<T: Copy>(
@@ -33,7 +33,7 @@ pub unsafe fn copy_unchecked<T: Copy>(
     extents: &[usize],
 ) {
     // SAFETY: the contract of `copy_unchecked`.
-    unsafe { Arrays::at(to, to_strides, from, from_strides, extents) }.copy();
+    unsafe { Arrays::at((to, from), [to_strides, from_strides], extents, |arrays| arrays.copy()) };
 }
 
 /// [`map`](crate::map()) between pointers to the elements that have index 0 along each axis. What is overwritten is dropped.
@@ -57,5 +57,5 @@ pub unsafe fn map_unchecked<T, U: Copy>(
     function: impl FnMut(U) -> T,
 ) {
     // SAFETY: the contract of `map_unchecked`.
-    unsafe { Arrays::at(to, to_strides, from, from_strides, extents) }.map(function);
+    unsafe { Arrays::at((to, from), [to_strides, from_strides], extents, |arrays| arrays.map(function)) };
 }

@@ -201,7 +201,12 @@ unsafe fn copy_small_block<T: Copy, const N: usize>(places: &[usize; N], to: *mu
 
 /// Calls `body` with the positions at each iteration of these loops. Each loop has an iteration.
 #[inline(always)]
-fn at_each<T>(loops: &[FewLoop<2>], mut to: *mut T, mut from: *const T, mut body: impl FnMut(*mut T, *const T)) {
+pub(crate) fn at_each<T, U>(
+    loops: &[FewLoop<2>],
+    mut to: *mut T,
+    mut from: *const U,
+    mut body: impl FnMut(*mut T, *const U),
+) {
     let mut digits = [0; MAX_RANK];
     loop {
         body(to, from);

@@ -25,7 +25,7 @@ impl<const N: usize> FewLoops<N> {
 
     /// With a loop along an axis of an extent over 0, at its place in the memory order of the first layout.
     #[inline]
-    pub fn insert(&mut self, extent: usize, strides: [isize; N]) {
+    pub const fn insert(&mut self, extent: usize, strides: [isize; N]) {
         if extent == 1 {
             return;
         }
@@ -36,6 +36,12 @@ impl<const N: usize> FewLoops<N> {
         }
         self.loops[at] = FewLoop { extent, strides };
         self.count += 1;
+    }
+
+    /// The loops as they were inserted, outermost first.
+    #[inline]
+    pub(crate) const fn as_slice(&self) -> &[FewLoop<N>] {
+        self.loops.split_at(self.count).0
     }
 
     /// The loops. Neighbouring loops that are one loop in all layouts are merged.

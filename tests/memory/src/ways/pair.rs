@@ -87,7 +87,17 @@ pub fn copies<T: Value + Copy, L: Layout, R: Layout>() -> Ways<Sets<T, T, L, R>>
         ("zip_mut, and", |to, from| to.zip_mut(from).and(from).for_each(|to, _, from| *to = *from)),
         ("zip_mut, and_mut", |to, from| {
             let mut third = Tensor::<T, L>::from_fn_with_layout(*to.layout(), |_| T::default());
-            to.zip_mut(from).and_mut(&mut third.view_mut()).for_each(|to, from, third| {
+            to.zip_mut(from).and_mut(&mut third).for_each(|to, from, third| {
+                third.clone_from(from);
+                *to = *third;
+            });
+        }),
+        ("zip_mut of two that change", |to, from| {
+            let mut third = Tensor::<T, L>::from_fn_with_layout(*to.layout(), |_| T::default());
+            third.zip_mut(from).for_each(|to, from| *to = *from);
+            to.zip_mut(&mut third).for_each(core::mem::swap);
+            third.zip(&mut *to).and(from).for_each(|_, to, from| *to = *from);
+            to.zip_mut(from).and(&mut third).for_each(|to, from, third| {
                 third.clone_from(from);
                 *to = *third;
             });

@@ -150,6 +150,9 @@ pub mod tensors {
     pub fn for_each_indexed_mut(t: &mut Tensor<u8, Shared<62>>) { t.for_each_indexed_mut(|_, _| ()); }
     pub fn copy_from(t: &mut Tensor<u8, Shared<63>>, v: View<'_, u8, layout!(H=63 W=4)>) { t.copy_from(&v); }
     pub fn zip_mut(t: &mut Tensor<u8, Shared<64>>, v: View<'_, u8, layout!(H=64 W=4)>) { t.zip_mut(&v); }
+    pub fn zip_of_shared(v: View<'_, u8, layout!(H=169 W=4)>, t: &mut Tensor<u8, Shared<169>>) { v.zip(t); }
+    pub fn and_shared(v: View<'_, u8, layout!(H=170 W=4)>, t: &mut Tensor<u8, Shared<170>>) { v.zip(&v).and(t); }
+    pub fn and_mut_shared(v: View<'_, u8, layout!(H=171 W=4)>, t: &mut Tensor<u8, Shared<171>>) { v.zip(&v).and_mut(t); }
 }
 
 #[rustfmt::skip]

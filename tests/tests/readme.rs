@@ -18,7 +18,7 @@ const PAGES: [(&str, usize); 18] = [
     ("examples/README.md", 20),
     ("runtime/WORDS.md", 3),
     ("runtime/ADDING.md", 50),
-    ("runtime/DESIGN.md", 8),
+    ("runtime/DESIGN.md", 5),
     ("tests/README.md", 15),
     ("tests/MUTATION.md", 5),
     ("tests/bench/README.md", 5),

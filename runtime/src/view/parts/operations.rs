@@ -11,7 +11,7 @@ macro_rules! operations {
         $(where [$($bound:tt)*])?
         { $begin:expr }
         $(or $try_name:ident: $fails:literal;)?
-        $(mutably $mut_name:ident;)?
+        $(mutably $mut_name:ident $(or $try_mut_name:ident)?;)?
     )*) => {
         impl<T, L: Layout> Tensor<T, L> { $(
             operations! {
@@ -22,7 +22,7 @@ macro_rules! operations {
             operations! {
                 @tries [$(#[doc = concat!("[`", stringify!($try_name), "`](View::", stringify!($try_name), ") of a [`view`](Tensor::view).")])?]
                 $($try_name $fails)? [$($generics)*] [&$self $(, $argument: $type)?] View<'_> [$operation] [$(where $($bound)*)?]
-                [$self.view()] [$begin]
+                [] [$self.view()] [$begin]
             }
             operations! {
                 @panics [
@@ -30,6 +30,14 @@ macro_rules! operations {
                     #[doc = "\n# Panics\n\nAs the two."]
                 ]
                 $($mut_name)? [$($generics)*] [&mut $self $(, $argument: $type)?] ViewMut<'_> [$operation] [$(where $($bound)*)?]
+                [Demand::<L>::UNIQUE] [$self.exclusive()] [$begin]
+            }
+            operations! {
+                @tries [
+                    $(#[doc = concat!("[`", stringify!($try_name), "`](ViewMut::", stringify!($try_name), ") of a [`view_mut`](Tensor::view_mut).")])?
+                    #[doc = "\n# Panics\n\nAs [`Tensor::view_mut`]."]
+                ]
+                $($($try_mut_name)?)? $($fails)? [$($generics)*] [&mut $self $(, $argument: $type)?] ViewMut<'_> [$operation] [$(where $($bound)*)?]
                 [Demand::<L>::UNIQUE] [$self.exclusive()] [$begin]
             }
         )* }
@@ -40,7 +48,7 @@ macro_rules! operations {
         $(where [$($bound:tt)*])?
         { $begin:expr }
         $(or $try_name:ident: $fails:literal;)?
-        $(mutably $mut_name:ident;)?
+        $(mutably $mut_name:ident $(or $try_mut_name:ident)?;)?
     )*) => {
         impl<'a, T, L: Layout> $view<'a, T, L> { $(
             operations! {
@@ -57,13 +65,13 @@ macro_rules! operations {
             operations! {
                 @tries [#[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with an error instead of a panic.")]]
                 $($try_name $fails)? [$($generics)*] [$self, $($argument: $type)?] $view<'a> [$operation] [$(where $($bound)*)?]
-                [$self] [$begin]
+                [] [$self] [$begin]
             }
         )* }
     };
     // There is no such method.
     (@panics [$($doc:tt)*] [$($generics:tt)*] $($row:tt)*) => {};
-    (@tries [$($doc:tt)*] [$($generics:tt)*] $($row:tt)*) => {};
+    (@tries [$($doc:tt)*] $($fails:literal)? [$($generics:tt)*] $($row:tt)*) => {};
     (@panics [$($doc:tt)*] $name:ident [$($generics:tt)*] [$($taken:tt)*] $view:ident<$life:lifetime> [$operation:ty] [$($bound:tt)*]
         [$($demand:expr)?] [$whole:expr] [$begin:expr]) => {
         $($doc)*
@@ -76,12 +84,14 @@ macro_rules! operations {
         }
     };
     (@tries [$($doc:tt)*] $name:ident $fails:literal [$($generics:tt)*] [$($taken:tt)*] $view:ident<$life:lifetime> [$operation:ty]
-        [$($bound:tt)*] [$whole:expr] [$begin:expr]) => {
+        [$($bound:tt)*] [$($demand:expr)?] [$whole:expr] [$begin:expr]) => {
         $($doc)*
         #[doc = "\n# Errors\n\n"]
         #[doc = $fails]
         #[inline(always)]
+        #[track_caller]
         pub fn $name<$($generics)*>($($taken)*) -> Result<$view<$life, T, Via<L, $operation>>, PartError> $($bound)* {
+            $( demand!($demand); )?
             demand!(Via::<L, $operation>::EXISTS);
             $whole.part::<$operation, PartError>($begin)
         }

@@ -135,7 +135,7 @@ macro_rules! reshape_methods {
             where [L: HasAxis<A>]
             { First }
             or try_split: "If `K` does not divide the extent.";
-            mutably split_mut;
+            mutably split_mut or try_split_mut;
 
             /// [`split`](Self::split) into groups of `size` indices, a number that is known at run time.
             ///
@@ -154,7 +154,7 @@ macro_rules! reshape_methods {
             where [L: HasAxis<A>]
             { Given(size) }
             or try_split_by: "If `size` is 0, or does not divide the extent.";
-            mutably split_by_mut;
+            mutably split_by_mut or try_split_by_mut;
 
             /// The axis `A`, which is split in blocks, as the two axes of the tuple `P` in its place: the blocks, and the indices in a
             /// block, `C / b` and `C % b` of the index C. Each has one stride.
@@ -176,7 +176,7 @@ macro_rules! reshape_methods {
             where [L: HasAxis<A>]
             { First }
             or try_unblock: "If the blocks do not divide the extent.";
-            mutably unblock_mut;
+            mutably unblock_mut or try_unblock_mut;
 
             /// Merges the axes of the tuple `P`, outermost first, into the axis `M`, which takes the place of the first of them. Its
             /// extent is the product of theirs.
@@ -202,7 +202,7 @@ macro_rules! reshape_methods {
             where [L: HasAxes<P>]
             { First }
             or try_merge: "If the strides do not continue (the error has both), or if the number of indices overflows.";
-            mutably merge_mut;
+            mutably merge_mut or try_merge_mut;
 
             /// The diagonal of the two axes of the tuple `P`, as the axis `D` in place of the first of them. Its extent is the
             /// smaller of the two.

@@ -32,7 +32,7 @@ macro_rules! slice_methods {
             where [L: HasAxis<A>]
             { At(index) }
             or try_fix: "If the index is not less than the extent.";
-            mutably fix_mut;
+            mutably fix_mut or try_fix_mut;
 
             /// The part with `LEN` indices of the axis `A`, from `start` on. Its extent is known at compile time.
             ///
@@ -59,7 +59,7 @@ macro_rules! slice_methods {
             where [L: HasAxis<A>]
             { At(start) }
             or try_crop: "If `start + LEN` is over the extent, or if `start` is inside a block.";
-            mutably crop_mut;
+            mutably crop_mut or try_crop_mut;
 
             /// The part with the indices of the axis `A` that are in `range`. Its extent is a run-time number. Its strides are
             /// the strides of this view.
@@ -78,7 +78,7 @@ macro_rules! slice_methods {
             where [L: HasAxis<A>]
             { Within(range) }
             or try_range: "If the range ends past the extent, or before it starts, or if it begins inside a block.";
-            mutably range_mut;
+            mutably range_mut or try_range_mut;
 
             /// The part with every `K`-th index of the axis `A`, from the first on. An extent of `E` becomes `E / K`, rounded up.
             ///
@@ -111,7 +111,7 @@ macro_rules! slice_methods {
             where [L: HasAxis<A>]
             { Every(by) }
             or try_step_by: "If `by` is 0.";
-            mutably step_by_mut;
+            mutably step_by_mut or try_step_by_mut;
 
             /// Removes the axis `A`, whose extent is 1.
             ///
@@ -129,7 +129,7 @@ macro_rules! slice_methods {
             where [L: HasAxis<A>]
             { First }
             or try_squeeze: "If the extent is not 1.";
-            mutably squeeze_mut;
+            mutably squeeze_mut or try_squeeze_mut;
         }
     };
 }

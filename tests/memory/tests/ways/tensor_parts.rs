@@ -9,12 +9,14 @@ fn whole() -> Tensor<u32, Blocked> {
     Tensor::<u32, Blocked>::from_fn(|[n, c, h, w]| (1000 * n + 100 * c + 10 * h + w) as u32)
 }
 
-/// The part, its `try_` form and its mutable form, which changes these elements and no others.
+/// The part, its mutable form, which changes these elements and no others, and the `try_` forms of both.
 macro_rules! agree {
-    ($part:ident or $try_part:ident mut $part_mut:ident [$($generics:tt)*] ($($argument:expr),*)) => {{
-        let tensor = whole();
+    ($part:ident or $try_part:ident mut $part_mut:ident or $try_part_mut:ident [$($generics:tt)*] ($($argument:expr),*)) => {{
+        let mut tensor = whole();
         let part = tensor.$try_part::<$($generics)*>($($argument),*).unwrap();
         assert_eq!(part.to_vec(), tensor.$part::<$($generics)*>($($argument),*).to_vec());
+        tensor.$try_part_mut::<$($generics)*>($($argument),*).unwrap().fill(7);
+        assert!(tensor.$part::<$($generics)*>($($argument),*).all(|element| *element == 7));
         agree!($part mut $part_mut [$($generics)*] ($($argument),*));
     }};
     ($part:ident mut $part_mut:ident [$($generics:tt)*] ($($argument:expr),*)) => {{
@@ -30,19 +32,19 @@ macro_rules! agree {
 
 #[test]
 fn parts_of_tensors() {
-    agree!(fix or try_fix mut fix_mut [N](1));
-    agree!(crop or try_crop mut crop_mut [H, 2](1));
-    agree!(range or try_range mut range_mut [W](1..3));
+    agree!(fix or try_fix mut fix_mut or try_fix_mut [N](1));
+    agree!(crop or try_crop mut crop_mut or try_crop_mut [H, 2](1));
+    agree!(range or try_range mut range_mut or try_range_mut [W](1..3));
     agree!(step mut step_mut [H, 3]());
-    agree!(step_by or try_step_by mut step_by_mut [W](2));
+    agree!(step_by or try_step_by mut step_by_mut or try_step_by_mut [W](2));
     agree!(reverse mut reverse_mut [H]());
     agree!(reverse_if mut reverse_if_mut [W](true));
     agree!(permute mut permute_mut [(W, C, N, H)]());
     agree!(rename mut rename_mut [H, D]());
     agree!(insert mut insert_mut [D]());
-    agree!(split or try_split mut split_mut [H, (O, I), 2]());
-    agree!(split_by or try_split_by mut split_by_mut [W, (O, I)](2));
-    agree!(unblock or try_unblock mut unblock_mut [C, (O, I)]());
+    agree!(split or try_split mut split_mut or try_split_mut [H, (O, I), 2]());
+    agree!(split_by or try_split_by mut split_by_mut or try_split_by_mut [W, (O, I)](2));
+    agree!(unblock or try_unblock mut unblock_mut or try_unblock_mut [C, (O, I)]());
     agree!(diagonal mut diagonal_mut [(H, W), D]());
 }
 
@@ -75,7 +77,8 @@ fn shapes_of_tensors() {
 
     assert_eq!(image.merge::<(H, W), M>().to_vec(), elements);
     assert_eq!(image.try_merge::<(H, W), M>().unwrap().to_vec(), elements);
-    image.merge_mut::<(H, W), M>().fill(1);
+    image.merge_mut::<(H, W), M>().fill(0);
+    image.try_merge_mut::<(H, W), M>().unwrap().fill(1);
     assert_eq!(image.to_vec(), [1; 12]);
 
     image.as_layout_mut::<layout!(H=? W=6)>().fix::<H>(1).fill(2);
@@ -90,14 +93,16 @@ fn shapes_of_tensors() {
 
     let mut row = Tensor::<u32, layout!(N=1 W=2)>::from_fn(|[_, w]| w as u32);
     assert_eq!(row.try_squeeze::<N>().unwrap().to_vec(), [0, 1]);
-    row.squeeze_mut::<N>().fill(4);
+    row.squeeze_mut::<N>().fill(3);
+    row.try_squeeze_mut::<N>().unwrap().fill(4);
     assert_eq!(row.try_broadcast::<N, 2>().unwrap().to_vec(), [4; 4]);
     assert_eq!(row.try_broadcast_to::<N>(3).unwrap().to_vec(), [4; 6]);
 }
 
 #[test]
 fn parts_that_do_not_exist_are_refused() {
-    let tensor = whole();
+    let mut tensor = whole();
+    assert!(tensor.try_fix_mut::<N>(2).is_err() && tensor.try_squeeze_mut::<N>().is_err());
     assert!(tensor.try_fix::<N>(2).is_err());
     assert!(tensor.try_crop::<H, 2>(3).is_err());
     assert!(tensor.try_range::<W>(3..6).is_err());

@@ -1,9 +1,10 @@
 # Shaders with the index functions of layouts are checked, compiled, and run on a Vulkan device that is a program; kernels in OpenCL C on an
-# OpenCL device that is a program, which also copies boxes of `transfer::pitched`; and those in CUDA are compiled. So is the example that
-# preprocesses a photograph, whose files Python reads and writes.
+# OpenCL device that is a program, which also copies boxes of `transfer::pitched`; and those in CUDA are compiled. Headers of layouts are
+# compiled as C, C++ and CUDA. The example that preprocesses a photograph runs too, and Python reads
+# and writes its files.
 . .ci/lib.sh
 
-need mesa-vulkan-drivers libvulkan1 glslang-tools clang pocl-opencl-icd ocl-icd-opencl-dev
+need mesa-vulkan-drivers libvulkan1 glslang-tools clang g++ pocl-opencl-icd ocl-icd-opencl-dev
 export TENSOR_LAYOUT_DEVICE=required
 
 cargo test --locked "${beside[@]}" --test run -- --nocapture

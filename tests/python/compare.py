@@ -19,6 +19,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 from safetensors import deserialize, safe_open
 from safetensors.numpy import save_file
+from tensor_layout import Layout, LayoutError, numpy_copy, numpy_view, safetensors_layouts
 
 # With the interpreter's lock: NumPy's deleters are Python's.
 library = ctypes.PyDLL(sys.argv[1])
@@ -167,6 +168,36 @@ def through_origins(case):
     check("origins to NumPy", (array == case.expected).all(), case.text)
 
 
+def arrays_of_vectors():
+    """The package's arrays of the vectors of the format: each element is its own offset."""
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../format/vectors.json")
+    with open(path, encoding="utf-8") as file:
+        layouts = [Layout(vector["text"]) for vector in json.load(file)["layouts"]]
+    for layout in (layout for layout in layouts if layout.storage_size <= 100_000 and np.prod(layout.extents) <= 100_000):
+        memory = np.arange(layout.required_span_size, dtype=np.int32)
+        array = numpy_copy(memory, layout, np.int32)
+        expected = [layout.offset(index) for index in np.ndindex(*layout.extents)]
+        check("arrays of vectors", array.shape == layout.extents and array.ravel().tolist() == expected, str(layout))
+        if all(len(layout.digits(name)) == 1 for name in layout.names):
+            view = numpy_view(memory, str(layout), np.int32)
+            check("arrays of vectors", np.array_equal(view, array), str(layout))
+            check("arrays of vectors", view.flags.writeable == (len(set(expected)) == len(expected)), str(layout))
+            check("arrays of vectors", view.size == 0 or np.shares_memory(view, memory), str(layout))
+            check("arrays of vectors", not numpy_view(memory.tobytes(), layout, np.int32).flags.writeable or view.size == 0, str(layout))
+        if layout.required_span_size > 0:
+            refused(lambda: numpy_copy(memory[1:], layout, np.int32), "the buffer is too small")
+    refused(lambda: numpy_view(bytes(32), "C=32; block(C) = 16", np.uint8), "axis `C` is in blocks")
+
+
+def refused(call, words):
+    try:
+        call()
+    except LayoutError as error:
+        check("arrays refuse", words in str(error), str(error))
+    else:
+        check("arrays refuse", False, words)
+
+
 def types_of_npy():
     """What NumPy calls types that it lacks, and sizes that are those of texts and times."""
     for of in (ml_dtypes.bfloat16, ml_dtypes.float8_e4m3fn, "<M8[ns]", "<m8[25us]", "U5", "S3", "V7", "?", "f4"):
@@ -204,16 +235,18 @@ def through_safetensors(cases, folder):
     path = os.path.join(folder, "tensors.safetensors")
     name = path.encode()
     check("safetensors to Python", library.write_safetensors(name) == 1, path)
+    layouts = safetensors_layouts(path)
+    check("safetensors to Python", layouts.keys() == {str(case.number) for case in cases}, path)
     with safe_open(path, framework="numpy") as file:
         metadata = file.metadata()
         stored = {case.number: file.get_tensor(str(case.number)) for case in cases}
     for case in cases:
         check("safetensors to Python", metadata[f"layout:{case.number}"] == case.text, case.text)
-        memory = stored[case.number].ravel()
-        array = as_strided(memory[case.origin :], SHAPE, [4 * stride for stride in case.strides], writeable=False)
-        reach = sum((extent - 1) * abs(stride) for extent, stride in zip(SHAPE, case.strides))
-        check("safetensors to Python", memory.size > reach, case.text)
-        check("safetensors to Python", (array == case.expected).all(), case.text)
+        layout, memory = layouts[str(case.number)], stored[case.number].ravel()
+        check("safetensors to Python", (layout.strides, layout.origin) == (case.strides, case.origin), case.text)
+        check("safetensors to Python", memory.size == layout.storage_size, case.text)
+        for read in (numpy_view, numpy_copy):
+            check("safetensors to Python", (read(memory, layout, np.float32) == case.expected).all(), case.text)
     # Where a layout is packed, its array is NumPy's own without any trick.
     check("safetensors to Python", (stored[0] == cases[0].expected).all(), cases[0].text)
     check("safetensors to Python", (stored[2].transpose(0, 3, 1, 2) == cases[2].expected).all(), cases[2].text)
@@ -231,6 +264,11 @@ def through_safetensors(cases, folder):
     save_file({"1": cases[1].expected}, path, {"layout:1": cases[1].text})
     words = "has a storage of extents [2, 3, 4, 8], and the tensor has [2, 3, 4, 5]"
     refuses("safetensors refuses", library.read_safetensors(ctypes.c_size_t(1), name), words)
+    try:
+        safetensors_layouts(path)
+        check("safetensors refuses", False, "a text of another size")
+    except LayoutError as error:
+        check("safetensors refuses", "`1` has 120 elements, and the storage of its layout" in str(error), str(error))
 
 
 # What Python and a file call the types: `None` of what a file lacks.
@@ -371,6 +409,7 @@ with tempfile.TemporaryDirectory() as folder:
         through_origins(case)
         through_npy(case, folder)
     types_of_npy()
+    arrays_of_vectors()
     through_safetensors(cases, folder)
     every_type()
     types_through_safetensors(folder)

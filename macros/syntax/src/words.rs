@@ -35,6 +35,11 @@ pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.contains(&name)
 }
 
+/// The words that rustc would take, without `r#`, for a keyword, or for `_`; in alphabetical order.
+pub fn keywords() -> impl Iterator<Item = &'static str> {
+    KEYWORDS.into_iter()
+}
+
 /// Whether the word is not a name, even with `r#`.
 #[must_use]
 pub fn is_never_name(word: &str) -> bool {

@@ -1,7 +1,7 @@
 //! A number for a layout that two processes can compare.
 
 use super::AnyLayout;
-use core::fmt::{self, Write};
+use crate::layout::canonical::Canonical;
 
 impl AnyLayout {
     /// A number that two processes compare in place of the text: FNV-1a, of 64 bits, of the bytes of the canonical text, which `Display`
@@ -20,20 +20,7 @@ impl AnyLayout {
     /// ```
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
-        let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
-        write!(hash, "{self}").expect("a number takes every text");
-        hash.0
-    }
-}
-
-/// FNV-1a of what is written.
-struct Fnv(u64);
-
-impl Write for Fnv {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-        Ok(())
+        let names = self.name_array();
+        Canonical::of(&names[..self.rank()], &self.written, &self.all_numbers()).fingerprint()
     }
 }

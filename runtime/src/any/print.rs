@@ -1,7 +1,8 @@
 //! The text of a layout that is known at run time.
 
 use super::AnyLayout;
-use crate::layout::display;
+use crate::arith::spec::MAX_RANK;
+use crate::layout::canonical::Canonical;
 use core::fmt;
 
 impl fmt::Display for AnyLayout {
@@ -17,12 +18,18 @@ impl fmt::Display for AnyLayout {
     /// # Ok::<(), tensor_layout::any::ParseError>(())
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut names = [""; crate::arith::spec::MAX_RANK];
+        Canonical::of(&self.name_array()[..self.rank()], &self.written, &self.all_numbers()).fmt(f)
+    }
+}
+
+impl AnyLayout {
+    /// The names of the axes, and empty ones past the rank.
+    pub(super) fn name_array(&self) -> [&str; MAX_RANK] {
+        let mut names = [""; MAX_RANK];
         for (name, text) in names.iter_mut().zip(self.names()) {
             *name = text;
         }
-        let names = &names[..self.rank()];
-        display::text(names, &self.written, &self.all_numbers(), f)
+        names
     }
 }
 

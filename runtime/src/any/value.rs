@@ -67,6 +67,12 @@ impl AnyLayout {
         Ok(AnyLayout { names: names.to_vec(), written: Box::new(written), spec: Box::new(spec) })
     }
 
+    /// The rules.
+    #[cfg(feature = "shader")]
+    pub(crate) fn written(&self) -> &WrittenOrder {
+        &self.written
+    }
+
     /// The number of axes, 0 to 8.
     #[must_use]
     pub fn rank(&self) -> usize {

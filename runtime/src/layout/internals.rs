@@ -71,6 +71,10 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// [`Known::origin`] of a layout whose type knows every number.
     const __ORIGIN: usize = if Self::__SPEC.is_static() { Self::__SPEC.complete().origin() } else { 0 };
 
+    /// The items of the order with their rules, if the layout is written out and its numbers are valid. A `?` has no number here:
+    /// [`__rules`](Self::__rules) of a value has it.
+    const __WRITTEN_RULES: Option<WrittenOrder> = None;
+
     /// Whether the types say that each operation which this layout results from has a result.
     const __IS_MADE: bool;
 

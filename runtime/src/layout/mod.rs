@@ -4,6 +4,7 @@
 
 pub(crate) mod axes;
 pub(crate) mod bounds;
+pub(crate) mod canonical;
 pub(crate) mod display;
 pub(crate) mod index;
 pub(crate) mod indices;
@@ -26,9 +27,11 @@ pub(crate) mod variance;
 pub(crate) mod verify;
 pub(crate) mod via;
 
+use crate::arith::recover::recovered_with_storage;
 use crate::axis::AxisName;
 use crate::error::demand::demand;
 use crate::error::{PartError, expect_part};
+use crate::layout::canonical::Canonical;
 use crate::layout::indices::Indices;
 use crate::layout::internals::{Internals, Known, StaticInternals};
 use crate::layout::known::Fully;
@@ -286,6 +289,25 @@ pub trait StaticLayout: StaticInternals + Layout + Internals<__Known = Fully> + 
     const STORAGE_SIZE: usize = {
         let () = Self::__SOUND;
         Self::__SPEC.storage
+    };
+    /// A number by which this program and another one, or a file, compare what they hold: that of
+    /// [`AnyLayout::fingerprint`](crate::AnyLayout::fingerprint) and of the canonical text, which the chapter
+    /// [`format`](crate::guide::format) describes. The compiler computes it where it is used.
+    ///
+    /// ```
+    /// use tensor_layout::{StaticLayout, layout};
+    ///
+    /// type Act = layout!(N=1 C=3 H=4; order = NHC);
+    /// const { assert!(Act::FINGERPRINT == 0x451b_196f_bbf9_4a48) };
+    /// ```
+    const FINGERPRINT: u64 = {
+        let () = Self::__SOUND;
+        let (spec, numbers) = (Self::__SPEC, Self::__SPEC.numbers());
+        let rules = match Self::__WRITTEN_RULES {
+            Some(rules) => rules,
+            None => recovered_with_storage(spec, &numbers, spec.storage),
+        };
+        Canonical::of(spec.names.split_at(spec.rank).0, &rules.without_ones(), &numbers).fingerprint()
     };
     /// See [`Layout::is_unique`].
     const IS_UNIQUE: bool = {

@@ -160,6 +160,7 @@ impl<M: Nominal> Internals for M {
     };
     const __KNOWN_UNIQUENESS: Uniqueness = <M::As as Internals>::__KNOWN_UNIQUENESS;
 
+    const __WRITTEN_RULES: Option<WrittenOrder> = <M::As as Internals>::__WRITTEN_RULES;
     const __IS_MADE: bool = <M::As as Internals>::__IS_MADE;
 
     #[inline(always)]

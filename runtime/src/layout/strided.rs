@@ -164,6 +164,11 @@ impl<A: Dims, O: MemoryOrder> Internals for Strided<A, O> {
         Err(error) => Err(PartError::Layout(error)),
     };
 
+    const __WRITTEN_RULES: Option<WrittenOrder> = match Self::POSITIONS {
+        Ok(order) => Some(order),
+        Err(_) => None,
+    };
+
     const __IS_MADE: bool = Self::__RESOLVED.is_ok();
 
     #[inline(always)]
@@ -178,7 +183,7 @@ impl<A: Dims, O: MemoryOrder> Internals for Strided<A, O> {
     }
 
     fn __rules(&self) -> Option<WrittenOrder> {
-        let mut order = Self::POSITIONS.ok()?;
+        let mut order = Self::__WRITTEN_RULES?;
         for (rules, &axis) in order.rules.iter_mut().zip(&order.axes) {
             if let StrideRule::AtRunTime = rules.stride {
                 *rules = rules.with_stride(self.__stride_at(axis));

@@ -145,7 +145,7 @@ impl Writer<'_, '_> {
     }
 
     /// The indices that no offset depends on.
-    const fn unread_of_sum(&self) -> Unread {
+    pub(super) const fn unread_of_sum(&self) -> Unread {
         let (mut read, mut term) = (0, 0);
         while term < self.terms.count() && !self.has_no_element() {
             if !self.terms.is_idle(term) {

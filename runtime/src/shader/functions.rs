@@ -4,6 +4,8 @@ use super::Language;
 use super::parameters::not_of_name;
 use super::terms::Terms;
 use super::{MOST, TARGET, TYPES};
+#[cfg(feature = "alloc")]
+use crate::arith::spec::WrittenOrder;
 use crate::description::{Description, ExportError, Refusal};
 use crate::element::{DataType, Element, SizeDemand};
 use crate::error::attempt;
@@ -35,6 +37,9 @@ pub struct IndexFunctions<'a> {
     pub(super) layout: Description,
     /// Those of the axes.
     pub(super) names: [&'a str; Description::MAX_RANK],
+    /// Those that the layout is written with, if it is.
+    #[cfg(feature = "alloc")]
+    pub(super) rules: Option<WrittenOrder>,
 }
 
 impl<'a> IndexFunctions<'a> {
@@ -66,7 +71,15 @@ impl<'a> IndexFunctions<'a> {
         up_to!(axis < layout.rank(), {
             names[axis] = layout.name(axis);
         });
-        Self { name, data_type: T::DATA_TYPE, layout, names }.checked()
+        Self {
+            name,
+            data_type: T::DATA_TYPE,
+            layout,
+            names,
+            #[cfg(feature = "alloc")]
+            rules: L::__WRITTEN_RULES,
+        }
+        .checked()
     }
 
     /// As [`try_of`](Self::try_of), with a panic in place of the error.
@@ -90,9 +103,15 @@ impl<'a> IndexFunctions<'a> {
     /// If `name` is not an identifier of all languages, or a number has more than 32 bits.
     #[cfg(feature = "alloc")]
     pub fn of_any(name: &'a str, data_type: DataType, layout: &'a crate::AnyLayout) -> Result<Self, ExportError> {
-        Self { name, data_type, layout: Description::of_any(layout), names: names(layout) }
-            .checked()
-            .map_err(|error| error.with_names_of(layout))
+        let functions = Self::unlimited(name, data_type, layout);
+        functions.checked().map_err(|error| error.with_names_of(layout))
+    }
+
+    /// [`of_any`](Self::of_any) without a check.
+    #[cfg(feature = "alloc")]
+    pub(super) fn unlimited(name: &'a str, data_type: DataType, layout: &'a crate::AnyLayout) -> Self {
+        let rules = Some(*layout.written());
+        Self { name, data_type, layout: Description::of_any(layout), names: names(layout), rules }
     }
 
     /// Checks that the language has functions on words for the elements, if it has such functions.

@@ -21,7 +21,7 @@
 //!
 //! In CUDA and OpenCL C the text ends before `photo_lanes` and the functions on words, as kernels have pointers to elements of any size. So it does
 //! in Rust and C, where the numbers are `usize` and `isize`, `size_t` and `ptrdiff_t`. A program fills in the members of `PhotoNumbers`: [`Description`](crate::description::Description) has them. [`offset_function`] gives the offset function
-//! alone.
+//! alone. [`header`] gives a header of C, C++ and CUDA, with all numbers of the layout as constants and its fingerprint.
 //!
 //! A word with several elements is stored by one invocation, as others would store an old value of their neighbours. So a kernel runs over
 //! the words of its destination, and finds the element of each lane:
@@ -67,6 +67,8 @@ mod constant;
 mod digits;
 mod forward;
 pub(crate) mod functions;
+#[cfg(feature = "alloc")]
+mod header;
 mod language;
 #[cfg(feature = "alloc")]
 mod offset;
@@ -81,6 +83,8 @@ mod words;
 mod writer;
 
 pub use functions::IndexFunctions;
+#[cfg(feature = "alloc")]
+pub use header::header;
 pub use language::Language;
 #[cfg(feature = "alloc")]
 pub use offset::offset_function;

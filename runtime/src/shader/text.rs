@@ -56,7 +56,7 @@ impl IndexFunctions<'_> {
     }
 }
 
-const NUMBERS: &str = "\
+pub(super) const NUMBERS: &str = "\
 ${struct}${Numbers} {
 ${each     ${pub}${extent_${axis}: uint}${;}
 }${each     ${pub}${stride_${axis}: int}${;}

@@ -85,7 +85,7 @@ impl<T: Clone, L: Layout> Tensor<T, L> {
     }
 
     /// The elements in the order of the indices, [`len`](Self::len) of them, without padding: what [`to_vec`](Self::to_vec) gives. They are
-    /// copied only where the memory has another order or padding, or is not that of a `Vec`.
+    /// copied only where the memory has another order or padding, or is not that of a `Vec`. Another owner is then dropped.
     ///
     /// ```
     /// use tensor_layout::axis::{H, W};
@@ -100,7 +100,9 @@ impl<T: Clone, L: Layout> Tensor<T, L> {
     #[must_use]
     pub fn into_vec(self) -> Vec<T> {
         if self.as_slice().is_none() {
-            return self.to_vec();
+            let elements = self.to_vec();
+            drop(self); // here, so that the elements are freed too if an owner panics
+            return elements;
         }
         let (len, mut elements) = (self.len(), Vec::from(self.into_memory()));
         elements.truncate(len);
@@ -168,9 +170,52 @@ impl<T: Clone, L: Layout> Tensor<T, L> {
     }
 }
 
+impl<T: Copy, L: Layout> Tensor<T, L> {
+    /// A tensor in memory that another owner has, as [`View::new`] sees it: a mapped file, a pinned buffer, the storage of another library.
+    /// Nothing is copied. The owner is dropped with the tensor, or where the elements become a `Vec`.
+    ///
+    /// The owner is asked for its slice once. The slice may be longer than the layout's storage, and may lack the padding past the span; its
+    /// alignment is the tensor's. For a `Vec` write [`from_storage`](Self::from_storage), which gives it back without a copy.
+    /// [`Memory::from_owner`] is the same for memory that several layouts use in turn.
+    ///
+    /// An owner must not use, move or free the elements of the slice before it is dropped. Without `unsafe` code it cannot.
+    ///
+    /// ```
+    /// use tensor_layout::{Tensor, layout};
+    ///
+    /// /// What another library has.
+    /// struct Pinned(Box<[f32]>);
+    ///
+    /// impl AsMut<[f32]> for Pinned {
+    ///     fn as_mut(&mut self) -> &mut [f32] {
+    ///         &mut self.0
+    ///     }
+    /// }
+    ///
+    /// let pinned = Pinned([1.0, 2.0, 0.0, 3.0, 4.0].into());
+    /// let address = pinned.0.as_ptr();
+    /// let rows = <layout!(H=2 W=2; pad(W) = 3)>::default();
+    /// let tensor = Tensor::from_owner(rows, pinned)?; // H=2 W=2
+    /// assert_eq!(tensor[[1, 0]], 3.0);
+    /// assert_eq!(tensor.storage().as_ptr(), address);
+    /// # Ok::<(), tensor_layout::BufferError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the slice has fewer elements than the layout's `required_span_size`. The owner is then dropped; with [`Memory::from_owner`] and
+    /// [`with_memory`](Self::with_memory) the error has its memory.
+    pub fn from_owner(layout: L, owner: impl AsMut<[T]> + Send + Sync + 'static) -> Result<Self, BufferError> {
+        demand!(L::__SOUND_VALUE);
+        let memory = Memory::from_owner(owner);
+        large_enough(memory.len(), layout.required_span_size())?;
+        Ok(Self::in_memory(layout, memory))
+    }
+}
+
 impl<T, L: Layout> Tensor<T, L> {
     /// The whole storage in memory order, padding too: `storage_size` elements, what [`storage`](Self::storage) shows and
-    /// [`from_storage`](Self::from_storage) takes. It is copied only if the memory is not that of a `Vec`.
+    /// [`from_storage`](Self::from_storage) takes. It is copied only if the memory is not that of a `Vec`. Another owner is then dropped.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};

@@ -1,39 +1,46 @@
-//! Owned memory that begins on a cache line, or that a `Vec` had. Only this module and `view::raw` reach memory.
+//! Owned memory that begins on a cache line, or that a `Vec` or another owner had. Only this module and `view::raw` reach memory.
 //!
 //! Other crates for this need a proc-macro, or have no zeroed allocation, which the system gives for free.
 //!
 //! # Invariants
 //!
 //! 1. The address of `origin` says what the memory is.
-//!    - Even: `block::<T>(len)` is there. Where its size is not 0, `origin` was allocated with it and not freed, and `pointer` is the first
-//!      multiple of a line in it; where it is 0, `pointer` is aligned and dangles.
+//!    - A multiple of 4: `block::<T>(len)` is there. Where its size is not 0, `origin` was allocated with it and not freed, and `pointer` is
+//!      the first multiple of a line in it; where it is 0, `pointer` is aligned and dangles.
 //!    - Odd: `pointer`, `len` and half of the address, rounded down, are the pointer, the length and the capacity of a `Vec<T>` whose
 //!      elements have a size, and which nothing else owns.
+//!    - Another even number: 2 bytes below it is what an [`Owner`] was made into. `pointer` and `len` are the slice that it gave, and
+//!      elements of `T` are `Copy`, or `MaybeUninit`s of such elements.
 //! 2. The `len` elements are initialised.
+//! 3. `T` is what it was when the memory was made, or a `MaybeUninit` of it, or bytes of it: `Memory` is invariant in it. An owner may read its
+//!    elements when it is dropped, so that a coercion must not put elements of a shorter life there.
+
+mod block;
+mod owner;
+mod vec;
 
 use super::padding::is_number;
 use crate::element::InMemory;
-use alloc::alloc::{Layout as Block, alloc, alloc_zeroed, dealloc, handle_alloc_error};
+use crate::layout::variance::Invariant;
+use alloc::alloc::{Layout as Block, alloc, alloc_zeroed, dealloc};
 use alloc::vec::Vec;
+use block::{block, lines};
 use bytemuck::Zeroable;
 use core::fmt;
 use core::marker::PhantomData;
 use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
+use owner::Owner;
 
-/// The alignment of the elements and what their size is a multiple of, in bytes: a cache line, and the widest vector.
-const LINE_BYTES: usize = 64;
-
-/// What an allocator aligns any block to, in bytes. For more it takes a slower path (glibc: past the cache of the thread, and zeros by a
-/// `memset` in place of new pages), so that the room for an alignment of a line is asked for in its place.
-const GIVEN_BYTES: usize = 2 * size_of::<usize>();
+pub(crate) use block::NoMemory;
 
 /// The memory of a [`Tensor`](crate::Tensor): a fixed number of elements, 64-byte aligned, in whole 64-byte lines. It is a slice of these
 /// elements, and becomes a tensor [`with_memory`](crate::Tensor::with_memory), again and again.
 ///
 /// An allocation has 48 bytes more than the lines, in which the alignment is found; 56 on a 32-bit target. `Memory::from(vec)` has the
 /// allocation and the alignment of the `Vec`, and `Vec::from(memory)` gives it back: neither copies. A `Vec` of other memory is a copy.
+/// [`Memory::from_owner`] has the elements of any owner, where they are.
 ///
 /// ```
 /// use tensor_layout::{Layout, Memory, Tensor, layout};
@@ -50,13 +57,25 @@ const GIVEN_BYTES: usize = 2 * size_of::<usize>();
 /// ```
 pub struct Memory<T> {
     pointer: NonNull<T>,
-    /// Where the block begins, or the capacity of a `Vec`.
+    /// Where the block begins, the capacity of a `Vec`, or an owner.
     origin: NonNull<u8>,
     len: usize,
     owns: PhantomData<T>,
+    /// Invariant 3.
+    same_elements: Invariant<T>,
 }
 
-// SAFETY: it owns its elements, as `Vec` does.
+/// What the elements are in.
+enum Held {
+    /// Lines in a block.
+    Lines,
+    /// A `Vec` of this capacity.
+    Vec { capacity: usize },
+    /// The memory of an owner.
+    Owner(NonNull<u8>),
+}
+
+// SAFETY: it owns its elements, as `Vec` does. An owner is `Send`, and only dropped.
 unsafe impl<T: Send> Send for Memory<T> {}
 // SAFETY: as above.
 unsafe impl<T: Sync> Sync for Memory<T> {}
@@ -158,7 +177,7 @@ impl<T> Memory<T> {
         unsafe { memory.assume_init() }
     }
 
-    /// The same memory as bytes; a copy if it is the memory of a `Vec`.
+    /// The same memory as bytes; a copy if it is not in lines.
     pub(crate) fn into_bytes(self) -> Memory<u8>
     where
         T: InMemory,
@@ -169,12 +188,17 @@ impl<T> Memory<T> {
         unsafe { this.cast(len) }
     }
 
-    /// The same memory, or a copy if it is the memory of a `Vec`.
+    /// The same memory, or a copy if it is the memory of a `Vec` or of another owner.
     fn in_lines(self) -> Self
     where
         T: Copy,
     {
-        if self.capacity().is_some() { Memory::copy_of(&self) } else { self }
+        if let Held::Lines = self.held() {
+            return self;
+        }
+        let copy = Memory::copy_of(&self);
+        drop(self); // here, so that the copy is freed too if an owner panics
+        copy
     }
 
     /// The `len` elements of `U` in this memory.
@@ -182,24 +206,37 @@ impl<T> Memory<T> {
     /// # Safety
     ///
     /// The `len` elements of `U` take as many bytes as the elements here. All elements are initialised, with values of `U`. Both types have
-    /// one size and one alignment; or they are aligned to at most a line, and the memory is not that of a `Vec`.
+    /// one size and one alignment; or they are aligned to at most a line, and the memory is in lines.
     unsafe fn cast<U>(self, len: usize) -> Memory<U> {
         let this = ManuallyDrop::new(self);
         // The block is the same for both types: the alignment, and as many whole lines.
-        Memory { pointer: this.pointer.cast(), origin: this.origin, len, owns: PhantomData }
+        // SAFETY: as above, and as the caller says.
+        unsafe { Memory::of_parts(this.pointer.cast(), this.origin, len) }
     }
 
-    /// The capacity of the `Vec` that the memory is of.
-    fn capacity(&self) -> Option<usize> {
+    /// # Safety
+    ///
+    /// Invariants 1 to 3.
+    unsafe fn of_parts(pointer: NonNull<T>, origin: NonNull<u8>, len: usize) -> Self {
+        Memory { pointer, origin, len, owns: PhantomData, same_elements: PhantomData }
+    }
+
+    /// What `origin` says, by invariant 1.
+    fn held(&self) -> Held {
         let address = self.origin.addr().get();
-        (address % 2 == 1).then_some(address / 2)
+        match address % 4 {
+            0 => Held::Lines,
+            2 => Held::Owner(owner::unmarked(self.origin)),
+            _ => Held::Vec { capacity: address / 2 },
+        }
     }
 
-    /// The bytes that are allocated for the first `len` elements, of the `Vec` all that it has room for.
+    /// The bytes that are allocated for the first `len` elements; of a `Vec` all that it has room for, and of another owner its slice.
     pub(super) fn size_in_bytes(&self, len: usize) -> usize {
-        match self.capacity() {
-            Some(capacity) => capacity * size_of::<T>(), // what is allocated
-            None => lines::<T>(len).map_or(0, |lines| lines.size()),
+        match self.held() {
+            Held::Lines => lines::<T>(len).map_or(0, |lines| lines.size()),
+            Held::Vec { capacity } => capacity * size_of::<T>(),
+            Held::Owner(_) => self.len * size_of::<T>(),
         }
     }
 
@@ -218,7 +255,7 @@ impl<T> Memory<MaybeUninit<T>> {
     /// If there is no memory for them.
     fn allocated(len: usize, get: unsafe fn(Block) -> *mut u8) -> Result<Self, NoMemory> {
         let bytes = (len as u64).saturating_mul(size_of::<T>() as u64);
-        let no_memory = |block| NoMemory { bytes, block };
+        let no_memory = |block| NoMemory::new(bytes, block);
         let (lines, block) = lines::<T>(len).zip(block::<T>(len)).ok_or_else(|| no_memory(None))?;
         let base = if block.size() == 0 {
             core::ptr::without_provenance_mut(lines.align())
@@ -228,8 +265,8 @@ impl<T> Memory<MaybeUninit<T>> {
         };
         let first = base.map_addr(|address| address.next_multiple_of(lines.align()));
         let (origin, first) = NonNull::new(base).zip(NonNull::new(first)).ok_or_else(|| no_memory(Some(block)))?;
-        // Invariant 1: the block is aligned to more than a byte. Invariant 2: a `MaybeUninit` may have any bytes, or none.
-        Ok(Memory { pointer: first.cast(), origin, len, owns: PhantomData })
+        // SAFETY: invariant 1, as the block is aligned to at least 4 bytes. Invariant 2, as a `MaybeUninit` may have any bytes, or none.
+        Ok(unsafe { Memory::of_parts(first.cast(), origin, len) })
     }
 
     /// The same memory as elements of `T`.
@@ -259,39 +296,6 @@ impl<T> Drop for Made<'_, T> {
     }
 }
 
-/// There is no memory for so many bytes; for as many or more, if it is the largest number.
-pub(crate) struct NoMemory {
-    pub(crate) bytes: u64,
-    /// What was asked for; `None` where the size is over `isize::MAX`.
-    block: Option<Block>,
-}
-
-impl NoMemory {
-    /// Ends as `Vec::with_capacity` does.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn end(self) -> ! {
-        match self.block {
-            Some(block) => handle_alloc_error(block),
-            None => panic!("a size of {} bytes is over isize::MAX", self.bytes),
-        }
-    }
-}
-
-/// The whole lines of `len` elements, and their alignment. `None` if the size is over `isize::MAX`.
-fn lines<T>(len: usize) -> Option<Block> {
-    let align = LINE_BYTES.max(align_of::<T>());
-    let lines = Block::array::<T>(len).and_then(|array| array.align_to(align));
-    lines.ok().map(|lines| lines.pad_to_align())
-}
-
-/// Size and alignment of an allocation for `len` elements: their lines, and the room to find the alignment in.
-fn block<T>(len: usize) -> Option<Block> {
-    let lines = lines::<T>(len)?;
-    let room = if lines.size() == 0 { 0 } else { lines.align() - GIVEN_BYTES };
-    Block::from_size_align(lines.size().checked_add(room)?, GIVEN_BYTES).ok()
-}
-
 impl Memory<u8> {
     /// The same memory as elements of `T`.
     ///
@@ -304,54 +308,6 @@ impl Memory<u8> {
         let len = elements.len();
         // SAFETY: the bytes have just been found to be values of `T`, which is `Copy`, and of 16 bytes at most. They are in lines.
         Ok(unsafe { memory.cast(len) })
-    }
-}
-
-impl<T> From<Vec<T>> for Memory<T> {
-    /// The elements where they are: the allocation is the `Vec`'s, and so is the alignment.
-    ///
-    /// ```
-    /// use tensor_layout::Memory;
-    ///
-    /// let (elements, pointer) = (vec![1.0_f32; 6], |elements: &[f32]| elements.as_ptr());
-    /// let first = pointer(&elements);
-    /// let memory = Memory::from(elements);
-    /// assert_eq!(pointer(&memory), first);
-    /// let elements = Vec::from(memory);
-    /// assert_eq!(pointer(&elements), first);
-    /// ```
-    fn from(elements: Vec<T>) -> Self {
-        let mut elements = ManuallyDrop::new(elements);
-        let (len, capacity) = (elements.len(), elements.capacity());
-        if size_of::<T>() == 0 {
-            let memory = Memory::uninit(len);
-            // SAFETY: without a size, an element is its alignment; the `len` elements of the `Vec` are these now.
-            return unsafe { memory.assume_init() };
-        }
-        // The size of all that a `Vec` has room for is at most `isize::MAX` bytes, so that nothing overflows.
-        let origin = NonNull::new(core::ptr::without_provenance_mut(capacity * 2 + 1));
-        let (Some(origin), Some(pointer)) = (origin, NonNull::new(elements.as_mut_ptr())) else { unreachable!() };
-        Memory { pointer, origin, len, owns: PhantomData }
-    }
-}
-
-impl<T> From<Memory<T>> for Vec<T> {
-    /// The elements where they are, if the memory is of a `Vec`; else they are moved to a new one.
-    fn from(memory: Memory<T>) -> Self {
-        let (pointer, len) = (memory.pointer.as_ptr(), memory.len);
-        if let Some(capacity) = memory.capacity() {
-            let _ = ManuallyDrop::new(memory);
-            // SAFETY: invariant 1. The memory is not used again.
-            return unsafe { Vec::from_raw_parts(pointer, len, capacity) };
-        }
-        let mut elements = Vec::<T>::with_capacity(len);
-        // They are moved: nobody drops those in the memory.
-        let _memory = memory.into_uninit();
-        // SAFETY: there is room for them.
-        unsafe { elements.as_mut_ptr().copy_from_nonoverlapping(pointer, len) };
-        // SAFETY: they are initialised by invariant 2.
-        unsafe { elements.set_len(len) };
-        elements
     }
 }
 
@@ -387,16 +343,20 @@ impl<T: fmt::Debug> fmt::Debug for Memory<T> {
 
 impl<T> Drop for Memory<T> {
     fn drop(&mut self) {
-        if let Some(capacity) = self.capacity() {
+        match self.held() {
             // SAFETY: invariant 1.
-            return drop(unsafe { Vec::from_raw_parts(self.pointer.as_ptr(), self.len, capacity) });
-        }
-        let elements: *mut [T] = &mut **self;
-        // SAFETY: invariant 2; nobody reads them again.
-        unsafe { elements.drop_in_place() };
-        if let Some(block) = block::<T>(self.len).filter(|block| block.size() > 0) {
-            // SAFETY: invariant 1.
-            unsafe { dealloc(self.origin.as_ptr(), block) };
+            Held::Vec { capacity } => drop(unsafe { Vec::from_raw_parts(self.pointer.as_ptr(), self.len, capacity) }),
+            // SAFETY: invariant 1. The slice is not used again.
+            Held::Owner(raw) => drop(unsafe { Owner::from_raw(raw) }),
+            Held::Lines => {
+                let elements: *mut [T] = &mut **self;
+                // SAFETY: invariant 2; nobody reads them again.
+                unsafe { elements.drop_in_place() };
+                if let Some(block) = block::<T>(self.len).filter(|block| block.size() > 0) {
+                    // SAFETY: invariant 1.
+                    unsafe { dealloc(self.origin.as_ptr(), block) };
+                }
+            }
         }
     }
 }

@@ -18,7 +18,8 @@ use core::fmt;
 
 /// A tensor that owns its storage, padding and all: `storage_size` elements, 64-byte aligned, in whole 64-byte lines. It allocates these lines,
 /// and 48 bytes to find the alignment in (56 on a 32-bit target). A tensor made of a `Vec` without a copy, by [`from_vec`](Self::from_vec) or
-/// [`from_storage`](Self::from_storage), has the memory of the `Vec`, and its alignment.
+/// [`from_storage`](Self::from_storage), has the memory of the `Vec`, and its alignment; one made by [`from_owner`](Self::from_owner) has the memory of
+/// any other owner.
 ///
 /// ```
 /// use tensor_layout::{Tensor, layout};
@@ -31,7 +32,7 @@ use core::fmt;
 ///
 /// | to | methods |
 /// |---|---|
-/// | make one | [`zeros`](Self::zeros), [`zeros_with_layout`](Self::zeros_with_layout), [`from_fn`](Self::from_fn), [`from_fn_with_layout`](Self::from_fn_with_layout), [`from_vec`](Self::from_vec), [`from_vec_with_layout`](Self::from_vec_with_layout), [`from_storage`](Self::from_storage), [`from_storage_with_layout`](Self::from_storage_with_layout), [`from_view`](Self::from_view), [`from_view_with_layout`](Self::from_view_with_layout), [`full`](Self::full), [`bordered`](Self::bordered) |
+/// | make one | [`zeros`](Self::zeros), [`zeros_with_layout`](Self::zeros_with_layout), [`from_fn`](Self::from_fn), [`from_fn_with_layout`](Self::from_fn_with_layout), [`from_vec`](Self::from_vec), [`from_vec_with_layout`](Self::from_vec_with_layout), [`from_storage`](Self::from_storage), [`from_storage_with_layout`](Self::from_storage_with_layout), [`from_owner`](Self::from_owner), [`from_view`](Self::from_view), [`from_view_with_layout`](Self::from_view_with_layout), [`full`](Self::full), [`bordered`](Self::bordered) |
 /// | copy it | [`clone`](Self::clone), [`map`](Self::map), which keep the layout; without gaps [`to_tensor`](Self::to_tensor); elements in the order of indices [`to_vec`](Self::to_vec), [`into_vec`](Self::into_vec) |
 /// | use its memory again | [`into_layout`](Self::into_layout), [`into_memory`](Self::into_memory), [`with_memory`](Self::with_memory) |
 /// | view it, to be changed in parts | [`view`](Self::view), [`view_mut`](Self::view_mut), [`try_view_mut`](Self::try_view_mut) |
@@ -42,8 +43,8 @@ use core::fmt;
 /// | reach its memory, with the padding | [`storage`](Self::storage), [`storage_mut`](Self::storage_mut), [`into_storage`](Self::into_storage), [`fill_storage`](Self::fill_storage), [`storage_as_bytes`](Self::storage_as_bytes), [`storage_as_mut_bytes`](Self::storage_as_mut_bytes), [`allocated_size_in_bytes`](Self::allocated_size_in_bytes) |
 /// | take parts | all of a [`view`](Self::view), and with `_mut` all of a [`view_mut`](Self::view_mut), such as [`fix`](Self::fix), [`fix_mut`](Self::fix_mut), [`crop`](Self::crop), [`range`](Self::range), [`permute`](Self::permute), [`split`](Self::split), [`windows`](Self::windows), [`as_layout`](Self::as_layout); [`axis_iter`](Self::axis_iter), [`axis_iter_mut`](Self::axis_iter_mut), [`axis_chunks`](Self::axis_chunks), [`axis_chunks_mut`](Self::axis_chunks_mut), [`tiles`](Self::tiles), [`tiles_mut`](Self::tiles_mut), [`as_arrays`](Self::as_arrays), [`as_flattened`](Self::as_flattened), [`unblock_padded`](Self::unblock_padded) |
 pub struct Tensor<T, L: Layout> {
-    /// Of `layout.storage_size()` elements or more. That is never less than the span: invariant 1 of [`raw`](crate::view::raw). Without an
-    /// element the memory may be empty: where its maker has no value for the padding.
+    /// Of `layout.required_span_size()` elements or more: invariant 1 of [`raw`](crate::view::raw). It may lack padding past the span: where
+    /// another owner has less, and without an element, where its maker has no value for the padding.
     pub(super) memory: Memory<T>,
     pub(super) layout: L,
     /// Whether two indices share an element: a constant for a static layout, and decided once for any other.
@@ -64,10 +65,9 @@ impl<T, L: Layout> ViewedMut for Tensor<T, L> {
 }
 
 impl<T, L: Layout> Tensor<T, L> {
-    /// The tensor of a memory of `layout.storage_size()` elements, or of more; of any memory, if there is no element.
+    /// The tensor of a memory of `layout.required_span_size()` elements, or of more.
     pub(crate) fn in_memory(layout: L, memory: Memory<T>) -> Self {
-        let has_room = memory.len() >= layout.storage_size() || layout.is_empty();
-        assert!(has_room, "the memory has room for the storage");
+        assert!(memory.len() >= layout.required_span_size(), "the memory has room for the elements");
         Tensor { memory, layout, unique: Derived::new(|| layout.__is_known_unique()) }
     }
 
@@ -142,7 +142,7 @@ impl<T, L: Layout> Tensor<T, L> {
     /// The whole storage in memory order, padding too: `storage_size` elements. [`to_vec`](Self::to_vec) and [`as_slice`](Self::as_slice) give
     /// the elements in the order of the indices.
     ///
-    /// Without an element, it may be empty.
+    /// Without an element, it may be empty. In the memory of [another owner](Self::from_owner), it ends with the owner's slice.
     #[inline]
     pub fn storage(&self) -> &[T] {
         &self.memory[..self.stored_len()]
@@ -161,7 +161,7 @@ impl<T, L: Layout> Tensor<T, L> {
     }
 
     /// The bytes that the storage has in memory: `storage_size` elements, rounded up to whole 64-byte lines; in the memory of a `Vec`, the bytes
-    /// of its capacity. [`storage_as_bytes`](Self::storage_as_bytes) gives the elements alone.
+    /// of its capacity, and in that of another owner, the bytes of its slice. [`storage_as_bytes`](Self::storage_as_bytes) gives the elements alone.
     ///
     /// ```
     /// use tensor_layout::{Tensor, layout};
@@ -176,7 +176,7 @@ impl<T, L: Layout> Tensor<T, L> {
     }
 
     /// The bytes of [`Tensor::storage`], to be uploaded as they are. DirectML rounds the size of a tensor up to 4 bytes, which
-    /// can be more than these; in memory that is not a `Vec`'s it is never more than
+    /// can be more than these; in memory that is neither a `Vec`'s nor another owner's it is never more than
     /// [`allocated_size_in_bytes`](Tensor::allocated_size_in_bytes).
     #[inline]
     pub fn storage_as_bytes(&self) -> &[u8]

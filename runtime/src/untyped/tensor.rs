@@ -244,14 +244,16 @@ fn storage_size_in_bytes(layout: &AnyLayout, data_type: DataType) -> usize {
 }
 
 impl<T: InMemory, L: Layout> From<Tensor<T, L>> for AnyTensor {
-    /// The same memory; a copy if it is that of a `Vec`.
+    /// The same memory; a copy if it is that of a `Vec` or of another owner.
     fn from(tensor: Tensor<T, L>) -> Self {
         demand!(SizeDemand::<T>::AS_SAID);
         let (layout, memory) = tensor.into_parts();
         let (any, memory) = (AnyLayout::of_layout(&layout), memory.into_bytes());
-        // Without an element, a typed tensor may have no memory for its padding.
-        if layout.is_empty() && memory.is_empty() {
-            return Self::zeros(T::DATA_TYPE, any);
+        // A typed tensor may have no memory for the padding past its span.
+        if memory.len() < storage_size_in_bytes(&any, T::DATA_TYPE) {
+            let mut tensor = Self::zeros(T::DATA_TYPE, any);
+            tensor.memory[..memory.len()].copy_from_slice(&memory);
+            return tensor;
         }
         Self::of_memory(T::DATA_TYPE, memory, any)
     }

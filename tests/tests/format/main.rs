@@ -4,6 +4,7 @@
 
 mod reader;
 mod texts;
+mod typed;
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

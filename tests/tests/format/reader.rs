@@ -45,7 +45,10 @@ fn vectors() -> Value {
 #[ignore = "it asks Python: `.ci/run python`"]
 fn a_reader_of_the_page_reads_what_is_written() {
     let program: PathBuf = [env!("CARGO_MANIFEST_DIR"), "python", "text_format.py"].iter().collect();
-    let mut reader = Command::new("python3").arg(program).arg("-").stdin(Stdio::piped()).spawn().expect("Python");
+    let package: PathBuf = [env!("CARGO_MANIFEST_DIR"), "..", "runtime", "python"].iter().collect();
+    let mut command = Command::new("python3");
+    command.arg(program).arg("-").env("PYTHONPATH", package);
+    let mut reader = command.stdin(Stdio::piped()).spawn().expect("Python");
     let mut input = reader.stdin.take().expect("a pipe");
     input.write_all(vectors().to_string().as_bytes()).expect("the reader reads all");
     drop(input);

@@ -10,6 +10,7 @@ mod completions;
 mod convert;
 mod diff;
 mod explain;
+mod header;
 mod input;
 mod output;
 mod relayout;
@@ -41,6 +42,7 @@ const EXAMPLES: &str = "Examples:
   tensor-layout check --names NCHW --sizes 1,3,57,57 --strides 10944,1,171,3
   tensor-layout svg 'H=4 W=5; pad(W) = 8' -o rows.svg
   tensor-layout shader 'H=4 W=5; pad(W) = 8' --name rows --type u8 -o rows.wgsl
+  tensor-layout header 'H=4 W=5; pad(W) = 8' --name rows --type u8 -o rows.h
   tensor-layout relayout in.safetensors out.safetensors --tensor '*.weight: O I H W -> order = OHWI'
 
 Exit codes: 0 is an answer. 1 is the answer `no`: two layouts differ, no layout has these numbers,
@@ -54,6 +56,7 @@ enum Question {
     Check(check::Arguments),
     Svg(svg::Arguments),
     Shader(shader::Arguments),
+    Header(header::Arguments),
     Relayout(relayout::Arguments),
     Completions(completions::Arguments),
 }
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Question::Check(arguments) => check::answer(&arguments),
         Question::Svg(arguments) => svg::answer(&arguments),
         Question::Shader(arguments) => shader::answer(&arguments),
+        Question::Header(arguments) => header::answer(&arguments),
         Question::Relayout(arguments) => relayout::answer(&arguments),
         Question::Completions(arguments) => Ok(completions::answer(&arguments, Arguments::command())),
     };

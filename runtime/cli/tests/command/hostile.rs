@@ -183,7 +183,7 @@ fn a_terminal_is_not_written_to() {
     assert!(run.errors.contains(r"is wrong: `A=4 \u{1b}[2J\u{7f}`: "), "{run:?}");
     // A layout that is read from a file.
     fs::write(path("layout.txt"), "A=4 \u{1b}[2J\u{9b}31m B").expect("the folder");
-    for question in ["explain", "svg", "shader"] {
+    for question in ["explain", "svg", "shader", "header"] {
         let run = crate::program::run(&[question, &format!("@{}", path("layout.txt"))]);
         assert_printable(&run);
         assert!(run.code == 2 && run.errors.contains(r"A=4 \u{1b}[2J\u{9b}31m B"), "{}", run.errors);

@@ -3,6 +3,7 @@
 //! `BLESS=1 cargo test -p tensor-layout-cli` writes the files of `expected/`. Read each that has changed.
 
 mod arrays;
+mod header;
 mod hostile;
 mod index;
 mod lines;

@@ -61,6 +61,10 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("shader_overflow", "shader 'H=65536 W=65536'"),
     ("shader_name", "shader 'H=2' --name 2d"),
     ("shader_type", "shader 'H=2' --type f64"),
+    ("header", "header 'N=1 C=20 H=4 W=5; order = NHWC; block(C) = 8; pad(W) = 8' --name act --type f16"),
+    ("header_sub_byte", "header 'K=64; reverse(K)' --name weights --type f4_e2m1"),
+    ("header_large", "header 'BatchSize=4294967296 class=2' --name many --type u8"),
+    ("header_name", "header 'H=2' --name 2d"),
     ("mistakes", "explain 'N=1 C=3 H=57; order = NHC; padd(H) = 8; pad(W) = ?'"),
     ("mistakes_json", "explain 'H=? W=WIDTH' --json"),
     ("mistake_overflow", "explain 'C=1 Batch=9223372036854775807 W=2'"),
@@ -79,6 +83,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("help_check", "check --help"),
     ("help_svg", "svg --help"),
     ("help_shader", "shader --help"),
+    ("help_header", "header --help"),
     ("help_completions", "completions --help"),
 ];
 

@@ -107,9 +107,12 @@ fn svg_is_that_of_the_library() {
     assert_eq!(fs::read_to_string(&path).expect("the file is written"), conversion);
     // What exists is replaced only where that is asked for.
     let shader = ["shader", &*rows_text, "-o", &*file];
-    for question in
-        [&["svg", &rows_text, "-o", &file][..], &shader, &["diff", &rows_text, &planes_text, "--svg", &file]]
-    {
+    for question in [
+        &["svg", &rows_text, "-o", &file][..],
+        &shader,
+        &["header", &rows_text, "-o", &file],
+        &["diff", &rows_text, &planes_text, "--svg", &file],
+    ] {
         let refused = run(question);
         assert!(
             refused.code == 2 && refused.errors.ends_with("it exists; `--force` replaces it\n"),

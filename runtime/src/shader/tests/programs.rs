@@ -1,5 +1,7 @@
 //! The functions in Rust, C, CUDA and OpenCL, compiled and run, against the library.
 
+mod headers;
+
 use super::{digits, every_index};
 use crate::description::Description;
 use crate::element::DataType;

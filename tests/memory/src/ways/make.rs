@@ -122,6 +122,11 @@ pub fn tensors<T: Value, L: Layout>() -> Ways<Tensors<T, L>> {
 pub fn unique_tensors<T: Value + Pod, L: Layout>() -> Ways<Tensors<T, L>> {
     ways::<Tensors<T, L>>(&[
         ("zeros_with_layout", |view| filled(Tensor::zeros_with_layout(*view.layout()), view)),
+        ("from_owner", |view| {
+            let mut stored = Tensor::from_fn_with_layout(*view.layout(), |index| view[index]).into_storage();
+            stored.truncate(view.layout().required_span_size()); // the padding at the end is missing
+            Tensor::from_owner(*view.layout(), stored.into_boxed_slice()).expect("as many elements as are addressed")
+        }),
         ("from_view_with_layout", |view| Tensor::from_view_with_layout(*view.layout(), view)),
         ("to_tensor", |view| Tensor::from_view_with_layout(*view.layout(), &view.to_tensor())),
         ("map of a view", |view| Tensor::from_view_with_layout(*view.layout(), &view.map(|element| element))),

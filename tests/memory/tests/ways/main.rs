@@ -6,6 +6,7 @@ mod layouts;
 mod lies;
 mod minds;
 mod misuse;
+mod owners;
 mod panics;
 mod parts;
 mod planes;

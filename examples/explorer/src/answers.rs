@@ -6,12 +6,12 @@ use tensor_layout::AnyLayout;
 use tensor_layout::any::ParseError;
 use tensor_layout::element::DataType;
 use tensor_layout::picture::{CellView, Content, DrawnCell, Svg, conversion_svg};
-use tensor_layout_cli::{Conversion, Explanation, LANGUAGES, element_bytes, index_functions};
+use tensor_layout_cli::{Conversion, Explanation, LANGUAGES, index_functions};
 
 /// The types of whole bytes, with their sizes.
 pub(crate) fn types() -> Value {
-    let whole = DataType::ALL.iter().filter(|data_type| data_type.size_in_bytes().is_some());
-    whole.map(|&data_type| json!({ "name": data_type.name(), "bytes": element_bytes(data_type) })).collect()
+    let whole = DataType::ALL.iter().filter_map(|data_type| Some((data_type.name(), data_type.size_in_bytes()?)));
+    whole.map(|(name, bytes)| json!({ "name": name, "bytes": bytes })).collect()
 }
 
 /// The mistakes that the page shows with their messages.

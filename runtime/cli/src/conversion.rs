@@ -1,11 +1,10 @@
 //! What a copy between two layouts does.
 
-use crate::element_bytes;
 use crate::lines::{LINE_BYTES, Lines, lines};
 use crate::numbers::{Numbers, aligned};
 use serde::Serialize;
 use tensor_layout::AnyLayout;
-use tensor_layout::convert::{AnyPairError, strategy_of_any};
+use tensor_layout::convert::{AnyPairError, strategy_of_any, units_of_any};
 use tensor_layout::element::DataType;
 use tensor_layout::transfer::{PitchRule, pitched_any, regions_any};
 
@@ -62,14 +61,14 @@ struct Cost {
 }
 
 impl Conversion {
-    /// The copy of elements of this type, which has whole bytes, to a layout from another one.
+    /// The copy of elements of this type, to a layout from another one. Elements of less than a byte are copied as bytes.
     ///
     /// # Errors
     ///
     /// If there is no such copy.
     pub fn of(to: &AnyLayout, from: &AnyLayout, data_type: DataType) -> Result<Self, AnyPairError> {
-        let element_bytes = element_bytes(data_type);
-        let strategy = strategy_of_any(to, from, element_bytes)?;
+        let ([to_units, from_units], unit) = units_of_any(to, from, data_type)?;
+        let strategy = strategy_of_any(&to_units, &from_units, unit)?;
         Ok(Conversion {
             element_count: product(to, |_| true),
             strategy: strategy.name(),
@@ -77,9 +76,9 @@ impl Conversion {
             unit_in_bytes: strategy.unit_in_bytes(),
             is_streamed: strategy.is_streamed(),
             line_bytes: LINE_BYTES,
-            read: Cost::of(from, element_bytes),
-            written: Cost::of(to, element_bytes),
-            regions: Regions::of(to, from, element_bytes)?,
+            read: Cost::of(&from_units, unit),
+            written: Cost::of(&to_units, unit),
+            regions: Regions::of(&to_units, &from_units, unit)?,
             from: Numbers::of(from),
             to: Numbers::of(to),
             r#type: data_type.name(),
@@ -103,10 +102,10 @@ impl Conversion {
 }
 
 impl Regions {
-    fn of(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -> Result<Self, AnyPairError> {
-        let count = regions_any(to, from, element_bytes)?.take(MOST_COUNTED + 1).count();
-        let box_count = pitched_any(to, from, element_bytes, PitchRule::Any)?.take(MOST_COUNTED + 1).count();
-        let first = regions_any(to, from, element_bytes)?.take(MOST_LISTED);
+    fn of(to: &AnyLayout, from: &AnyLayout, unit_in_bytes: usize) -> Result<Self, AnyPairError> {
+        let count = regions_any(to, from, unit_in_bytes)?.take(MOST_COUNTED + 1).count();
+        let box_count = pitched_any(to, from, unit_in_bytes, PitchRule::Any)?.take(MOST_COUNTED + 1).count();
+        let first = regions_any(to, from, unit_in_bytes)?.take(MOST_LISTED);
         Ok(Regions {
             count: count.min(MOST_COUNTED),
             box_count: box_count.min(MOST_COUNTED),
@@ -130,9 +129,9 @@ fn product(layout: &AnyLayout, counts: impl Fn(isize) -> bool) -> u128 {
 }
 
 impl Cost {
-    fn of(layout: &AnyLayout, element_bytes: usize) -> Self {
-        let Lines { count, is_exact } = lines(layout, element_bytes);
-        let bytes = product(layout, |stride| stride != 0) * element_bytes as u128;
+    fn of(layout: &AnyLayout, unit_in_bytes: usize) -> Self {
+        let Lines { count, is_exact } = lines(layout, unit_in_bytes);
+        let bytes = product(layout, |stride| stride != 0) * unit_in_bytes as u128;
         Cost { bytes, lines: count, lines_are_exact: is_exact }
     }
 

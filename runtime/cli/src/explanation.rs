@@ -1,7 +1,7 @@
 //! What a layout is.
 
+use crate::bytes_of;
 use crate::descriptor::Descriptor;
-use crate::element_bytes;
 use crate::numbers::{Numbers, aligned};
 use serde::Serialize;
 use tensor_layout::AnyLayout;
@@ -46,6 +46,8 @@ struct Number {
 pub struct Explanation {
     layout: Numbers,
     r#type: &'static str,
+    #[serde(skip)]
+    sharing: String,
     required_span_bytes: u128,
     storage_bytes: u128,
     directml: Descriptor,
@@ -82,16 +84,17 @@ impl Target {
 }
 
 impl Explanation {
-    /// Of a layout of elements of this type, which has whole bytes.
+    /// Of a layout of elements of this type. Those of less than a byte lie one after the other in bytes.
     ///
     /// # Errors
     ///
     /// If the layout has no index function.
     pub fn of(layout: &AnyLayout, data_type: DataType) -> Result<Self, ExportError> {
-        let bytes = |elements: usize| elements as u128 * element_bytes(data_type) as u128;
+        let bytes = |elements: usize| bytes_of(elements as u128, data_type);
         Ok(Explanation {
             layout: Numbers::of(layout),
             r#type: data_type.name(),
+            sharing: sharing(data_type),
             required_span_bytes: bytes(layout.required_span_size()),
             storage_bytes: bytes(layout.storage_size()),
             directml: Descriptor::of(layout, data_type),
@@ -103,13 +106,13 @@ impl Explanation {
     /// The text after the picture: the heading of each section, and its lines.
     #[must_use]
     pub fn sections(&self) -> Vec<(String, String)> {
-        let Explanation { required_span_bytes, storage_bytes, directml, targets, index_function, .. } = self;
+        let Explanation { sharing, required_span_bytes, storage_bytes, directml, targets, index_function, .. } = self;
         let others = targets.iter().filter(|target| target.target != "DirectML");
         let others: Vec<_> = others.map(|target| [target.target.to_owned(), target.line()]).collect();
         vec![
             (
                 format!("Elements of {}", self.r#type),
-                format!("required span {required_span_bytes} bytes, storage {storage_bytes} bytes\n"),
+                format!("required span {required_span_bytes} bytes, storage {storage_bytes} bytes{sharing}\n"),
             ),
             ("DirectML".into(), directml.text()),
             ("Other targets".into(), aligned(&others)),
@@ -117,4 +120,14 @@ impl Explanation {
             ("C".into(), index_function.c.clone()),
         ]
     }
+}
+
+/// How elements of less than a byte lie in bytes; nothing of others.
+fn sharing(data_type: DataType) -> String {
+    if data_type.size_in_bytes().is_some() {
+        return String::new();
+    }
+    let (bits, elements) = (data_type.size_in_bits(), 8 >> data_type.size_in_bits().trailing_zeros());
+    let bytes = if elements * bits == 8 { "a byte".into() } else { format!("{} bytes", elements * bits / 8) };
+    format!("; {elements} elements in {bytes}, the first in the low bits")
 }

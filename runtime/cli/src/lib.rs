@@ -7,7 +7,7 @@
 //!
 //! let planes = AnyLayout::parse("C=3 H=224 W=224")?;
 //! let pixels = AnyLayout::parse("C=3 H=224 W=224; order = HWC")?;
-//! assert!(Numbers::of(&pixels).table(1, None).starts_with("axis  extent  stride\nC          3       1\n"));
+//! assert!(Numbers::of(&pixels).table(DataType::Uint8, None).starts_with("axis  extent  stride\nC          3       1\n"));
 //! let conversion = Conversion::of(&pixels, &planes, DataType::Uint8)?;
 //! assert!(conversion.text().contains("strategy  interleave"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -27,12 +27,7 @@ pub use functions::{LANGUAGES, index_functions};
 pub use numbers::{Numbers, aligned};
 use tensor_layout::element::DataType;
 
-/// The size of an element of a type of whole bytes.
-///
-/// # Panics
-///
-/// If the type has less than a byte.
-#[must_use]
-pub fn element_bytes(data_type: DataType) -> usize {
-    data_type.size_in_bytes().expect("it has whole bytes")
+/// The bytes of so many elements that lie one after the other. Elements of less than a byte share bytes, and the last byte may have room for more.
+pub(crate) fn bytes_of(elements: u128, data_type: DataType) -> u128 {
+    (elements * data_type.size_in_bits() as u128).div_ceil(8)
 }

@@ -1,8 +1,10 @@
 //! The numbers of a layout: for programs, and as a table.
 
+use crate::bytes_of;
 use serde::Serialize;
 use std::fmt::Write;
 use tensor_layout::AnyLayout;
+use tensor_layout::element::DataType;
 
 /// The numbers of a layout: for programs by `serde`, and as a [table](Self::table). They count elements, unless the name ends in `_bytes`.
 #[derive(Serialize)]
@@ -99,7 +101,7 @@ impl Numbers {
     ///
     /// If `strides_bytes` has fewer numbers than there are axes.
     #[must_use]
-    pub fn table(&self, element_bytes: usize, strides_bytes: Option<&[isize]>) -> String {
+    pub fn table(&self, data_type: DataType, strides_bytes: Option<&[isize]>) -> String {
         let in_bytes = strides_bytes.map_or_else(String::new, |_| "in bytes".into());
         let mut rows = vec![["axis".into(), "extent".into(), "stride".into(), in_bytes, String::new()]];
         for (place, axis) in self.axes.iter().enumerate() {
@@ -108,7 +110,7 @@ impl Numbers {
             rows.push([axis.name.clone(), axis.extent.to_string(), axis.stride_elements.to_string(), in_bytes, digits]);
         }
         let mut text = aligned(&rows);
-        let bytes = |elements: usize| elements as u128 * element_bytes as u128;
+        let bytes = |elements: usize| bytes_of(elements as u128, data_type);
         let (span, storage) = (self.required_span_elements, self.storage_elements);
         write!(
             text,

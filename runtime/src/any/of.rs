@@ -38,7 +38,7 @@ impl AnyLayout {
     }
 
     /// The layout of these numbers, of these rules if it is written with any.
-    pub(super) fn of_spec(names: Vec<String>, mut spec: Spec, rules: Option<WrittenOrder>) -> Self {
+    pub(crate) fn of_spec(names: Vec<String>, mut spec: Spec, rules: Option<WrittenOrder>) -> Self {
         let numbers = spec.numbers();
         let written = rules.unwrap_or_else(|| recovered_with_storage(&spec, &numbers, spec.storage));
         let Ok(mut any) = AnyLayout::new(&names, &numbers.extents[..spec.rank], written) else {

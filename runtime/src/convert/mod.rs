@@ -13,7 +13,7 @@
 mod choose;
 
 #[cfg(feature = "alloc")]
-pub use crate::untyped::convert::{AnyPairError, strategy_of_any};
+pub use crate::untyped::convert::{AnyPairError, strategy_of_any, units_of_any};
 pub(crate) use choose::{
     StaticBlock, StaticBoxPlan, StaticMapPlan, StaticPlan, StaticRows, box_map_plan, box_plan, map_plan_of, plan_of,
 };

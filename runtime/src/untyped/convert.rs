@@ -35,7 +35,7 @@ run_time_errors! {
 
         /// The elements have less than a byte, and the copy would take a byte apart.
         SubByte { data_type: DataType }
-        => "elements of {data_type} lie several to a byte, and this copy would take bytes apart; an axis that is innermost in both layouts must keep whole bytes together: its extent, and the strides of the other axes, must be multiples of {multiple}",
+        => "elements of {data_type} lie several to a byte, and this copy would take bytes apart; the layouts must have no blocks, and an axis that is innermost in both must keep whole bytes together: its extent, and the strides of the other axes, must be multiples of {multiple}",
         multiple = packed_bits::elements_in_whole_bytes(*data_type);
 
         /// Two indices of the destination share an element, or the search for such indices did not end within its budget.
@@ -92,6 +92,45 @@ pub fn strategy_of_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -
     AnyPairError::check_size(to.storage_size().max(from.storage_size()), element_bytes)?;
     let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching };
     Ok(sides.plan(element_bytes).map_or(Strategy::Nothing, |plan| plan.strategy))
+}
+
+/// The layouts of what a copy between two layouts moves, and the size of a unit of it in bytes. Elements of whole bytes are the units themselves. For
+/// elements of less than a byte, the units are bytes: so such a copy has a [strategy](strategy_of_any) and [regions](crate::transfer::regions_any).
+///
+/// ```
+/// use tensor_layout::AnyLayout;
+/// use tensor_layout::convert::units_of_any;
+/// use tensor_layout::element::DataType;
+/// use tensor_layout::transfer::regions_any;
+///
+/// let rows = AnyLayout::parse("M=3 K=64")?; // two elements to a byte
+/// let padded = AnyLayout::parse("M=3 K=64; pad(K) = 128")?;
+/// let ([to, from], unit_in_bytes) = units_of_any(&padded, &rows, DataType::Float4E2M1)?;
+/// assert_eq!((to.to_string(), unit_in_bytes), ("M=3 K=32; pad(K) = 64".to_string(), 1));
+/// assert!(regions_any(&to, &from, 1)?.map(|region| (region.to, region.from)).eq([(0, 0), (64, 32), (128, 64)]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If the layouts have different axes or extents, or if the copy would take a byte apart.
+pub fn units_of_any(
+    to: &AnyLayout,
+    from: &AnyLayout,
+    data_type: DataType,
+) -> Result<([AnyLayout; 2], usize), AnyPairError> {
+    let of_units = |layout: &AnyLayout, spec: &Spec| match data_type.size_in_bytes() {
+        Some(_) => layout.clone(),
+        None if spec.rank == layout.rank() => {
+            AnyLayout::of_spec(layout.names().map(String::from).collect(), *spec, None)
+        }
+        // All bytes, in a row.
+        None => AnyLayout::of_spec([String::from("Byte")].into(), *spec, None),
+    };
+    Sides::with([to, from], [data_type; 2], |sides, unit_in_bytes| {
+        let [to_spec, from_spec] = sides.specs;
+        ([of_units(to, to_spec), of_units(from, from_spec)], unit_in_bytes)
+    })
 }
 
 /// The axis of `from` that has the name of each axis of `to`. The extents are equal.

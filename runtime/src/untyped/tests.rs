@@ -7,8 +7,10 @@ mod random;
 use super::convert::AnyPairError;
 use super::*;
 use crate::any::BindError;
+use crate::convert::units_of_any;
 use crate::element::DataType;
 use crate::error::{BufferErrorKind, PartError};
+use crate::transfer::regions_any;
 use crate::{AnyLayout, Tensor, View, ViewMut, layout};
 use std::string::ToString;
 use std::{format, vec};
@@ -176,7 +178,7 @@ fn bytes_are_not_taken_apart() {
             .map(|_| ())
             .unwrap_err()
             .to_string(),
-        "elements of f6_e3m2 lie several to a byte, and this copy would take bytes apart; an axis that is innermost in both layouts must keep whole bytes together: its extent, and the strides of the other axes, must be multiples of 4"
+        "elements of f6_e3m2 lie several to a byte, and this copy would take bytes apart; the layouts must have no blocks, and an axis that is innermost in both must keep whole bytes together: its extent, and the strides of the other axes, must be multiples of 4"
     );
     // What has no whole bytes of its own ends inside the last one; nothing after it is written, and a stream has as many bytes as a storage.
     let five = AnyView::new(DataType::Float6E3M2, parsed("W=5"), &bytes[..4]).unwrap();
@@ -192,6 +194,34 @@ fn bytes_are_not_taken_apart() {
     assert_eq!((result, streamed), (Ok(()), to(&four, "W=4; pad(W) = 5").unwrap()));
     let Err(error) = nibbles.view_bits::<u8, layout!(C=3 H=2 W=4)>() else { panic!("nibbles are no bytes") };
     assert!(error.to_string().starts_with("the elements are i4, of 4 bits each"), "{error}");
+}
+
+/// The regions of the units move the bytes that a copy moves.
+#[test]
+fn units_of_a_copy_are_its_bytes() {
+    let bytes = counted::<24>();
+    for (data_type, to, from) in [
+        (DataType::Int4, "H=2 C=3 W=4", "C=3 H=2 W=4"),
+        (DataType::Float4E2M1, "C=3 H=2 W=4; pad(W) = 6; reverse(C)", "C=3 H=2 W=4"),
+        (DataType::Uint4, "H=3 W=5", "H=3 W=5"),
+        (DataType::Uint4, "W=20; block(W) = 4", "W=20; block(W) = 4"),
+        (DataType::Uint2, "W=5 H=0", "H=0 W=5"),
+        (DataType::Int4, "", ""),
+        (DataType::Float6E3M2, "H=2 W=8; order = WH; stride(H) = 8; stride(W) = 1", "W=8 H=2; order = HW"),
+        (DataType::Uint16, "W=5 H=2", "H=2 W=5; pad(W) = 6"),
+    ] {
+        let ([to_units, from_units], unit) = units_of_any(&parsed(to), &parsed(from), data_type).unwrap();
+        let held = (parsed(from).storage_size() * data_type.size_in_bits()).div_ceil(8);
+        let view = AnyView::new(data_type, parsed(from), &bytes[..held]).unwrap();
+        let copy = AnyTensor::try_from_view_with_layout(parsed(to), &view).unwrap();
+        let mut moved = vec![0; copy.storage_as_bytes().len()];
+        for region in regions_any(&to_units, &from_units, unit).unwrap() {
+            moved[region.to..][..region.bytes].copy_from_slice(&bytes[region.from..][..region.bytes]);
+        }
+        assert_eq!(moved, copy.storage_as_bytes(), "{data_type}: {to} from {from}");
+    }
+    let apart = units_of_any(&parsed("W=5 H=2"), &parsed("H=2 W=5"), DataType::Int4);
+    assert_eq!(apart, Err(AnyPairError::SubByte { data_type: DataType::Int4 }));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `tensor-layout check --names .. --sizes .. --strides ..`.
 
 use crate::answer::{Answer, Failure};
-use crate::input::of_whole_bytes;
+use crate::input::data_type;
 use clap::ValueEnum;
 use serde::Serialize;
 use std::fmt::Display;
@@ -9,7 +9,7 @@ use std::str::FromStr;
 use tensor_layout::AnyLayout;
 use tensor_layout::any::NumbersError;
 use tensor_layout::element::DataType;
-use tensor_layout_cli::{Descriptor, Numbers, element_bytes};
+use tensor_layout_cli::{Descriptor, Numbers};
 
 /// Finds the shortest text of a layout with these numbers, which come from elsewhere, or says why there is none.
 ///
@@ -37,7 +37,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value = "elements")]
     unit: Unit,
     /// The type of the elements, for bytes and the descriptor: `f32` if it is not given.
-    #[arg(long = "type", value_name = "TYPE", value_parser = of_whole_bytes())]
+    #[arg(long = "type", value_name = "TYPE", value_parser = data_type(|_| true))]
     data_type: Option<DataType>,
     /// Writes the answer for programs.
     #[arg(long)]
@@ -102,7 +102,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
         return Ok(Answer::json(&Found { layout: numbers, r#type: arguments.data_type().name(), directml, given }));
     }
     let in_bytes = (arguments.unit == Unit::Bytes).then_some(arguments.strides.as_ref()).flatten();
-    let table = numbers.table(element_bytes(arguments.data_type()), in_bytes.map(|strides| &*strides.0));
+    let table = numbers.table(arguments.data_type(), in_bytes.map(|strides| &*strides.0));
     let others = strides_without_effect(arguments, &layout);
     Ok(Answer::new(format!("{layout}\n\n{table}{others}\n{}", directml.text())))
 }
@@ -111,16 +111,21 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
 fn strides_without_effect(arguments: &Arguments, layout: &AnyLayout) -> String {
     let Ok(by_text) = AnyLayout::parse(&layout.to_string()) else { return String::new() };
     let Some(List(given)) = &arguments.strides else { return String::new() };
-    let (unit, bytes) = match arguments.unit {
-        Unit::Elements => ("", 1),
-        Unit::Bytes => (" bytes", element_bytes(arguments.data_type()) as i128),
+    // An element has `bits / of` units. Where the text gives no whole number of them, it is said in elements.
+    let (unit, bits, of) = match arguments.unit {
+        Unit::Elements => ("", 1, 1),
+        Unit::Bytes => (" bytes", arguments.data_type().size_in_bits() as i128, 8),
+    };
+    let in_units = |stride: isize| match stride as i128 * bits {
+        all if all % of == 0 => format!("{}{unit}", all / of),
+        _ => format!("{stride} elements"),
     };
     let axes = layout.names().zip(given).zip(by_text.strides());
-    let others = axes.filter(|((_, given), by_text)| **given as i128 != *by_text as i128 * bytes);
+    let others = axes.filter(|((_, given), by_text)| **given as i128 * of != *by_text as i128 * bits);
     let line = |((name, given), by_text): ((&str, &isize), isize)| {
         format!(
-            "stride {given}{unit} of `{name}` has no effect, as it leads to no second element; the text gives {}{unit}\n",
-            by_text as i128 * bytes
+            "stride {given}{unit} of `{name}` has no effect, as it leads to no second element; the text gives {}\n",
+            in_units(by_text)
         )
     };
     others.map(line).collect()
@@ -134,8 +139,11 @@ fn found(arguments: &Arguments) -> Result<AnyLayout, Failure> {
         None => packed(&arguments.sizes.0)
             .ok_or_else(|| no("the product of the sizes is over isize::MAX; use smaller sizes".into()))?,
     };
+    let plain = || AnyLayout::from_numbers(&names, &arguments.sizes.0, &strides);
     let layout = match arguments.storage {
-        None => AnyLayout::from_numbers(&names, &arguments.sizes.0, &strides),
+        None => plain(),
+        // Elements of less than a byte may leave room in the last byte, and so the bytes leave open how many there are.
+        Some(storage) if plain().is_ok_and(|plain| ends_in_byte(arguments, &plain, storage)) => plain(),
         Some(storage) => {
             let storage = elements(arguments, "the storage", storage)?;
             AnyLayout::from_numbers_with_storage(&names, &arguments.sizes.0, &strides, storage)
@@ -149,6 +157,12 @@ fn found(arguments: &Arguments) -> Result<AnyLayout, Failure> {
         | NumbersError::Rank { .. } => Failure::Usage(error.to_string()),
         error => no(error.to_string()),
     })
+}
+
+/// Whether the storage of the layout ends in the last one of so many bytes.
+fn ends_in_byte(arguments: &Arguments, layout: &AnyLayout, bytes: usize) -> bool {
+    let bits = layout.storage_size() as u128 * arguments.data_type().size_in_bits() as u128;
+    arguments.unit == Unit::Bytes && bits.div_ceil(8) == bytes as u128
 }
 
 /// Letters, or names with commas or spaces.
@@ -170,7 +184,10 @@ fn in_elements(arguments: &Arguments, names: &[&str], strides: &[isize]) -> Resu
         let name = names.get(axis).map_or_else(|| format!("axis {axis}"), |name| format!("`{name}`"));
         let has_effect = !is_empty && sizes.get(axis).is_none_or(|&size| size > 1);
         let elements = match elements(arguments, &format!("the stride of {name}"), stride.unsigned_abs()) {
-            Err(_) if !has_effect => stride.unsigned_abs() / element_bytes(arguments.data_type()),
+            Err(_) if !has_effect => {
+                let bits = stride.unsigned_abs() as u128 * 8;
+                usize::try_from(bits / arguments.data_type().size_in_bits() as u128).unwrap_or(usize::MAX)
+            }
             elements => elements?,
         };
         // At most the stride that was given, in size.
@@ -182,17 +199,26 @@ fn in_elements(arguments: &Arguments, names: &[&str], strides: &[isize]) -> Resu
 
 /// A number of the unit that is given, in elements.
 fn elements(arguments: &Arguments, what: &str, number: usize) -> Result<usize, Failure> {
-    let bytes = element_bytes(arguments.data_type());
-    match arguments.unit {
-        Unit::Elements => Ok(number),
-        Unit::Bytes if number % bytes == 0 => Ok(number / bytes),
-        Unit::Bytes => {
+    let element_bits = arguments.data_type().size_in_bits();
+    let bits = number as u128 * 8;
+    let whole = (bits % element_bits as u128 == 0).then(|| usize::try_from(bits / element_bits as u128).ok());
+    match (arguments.unit, whole) {
+        (Unit::Elements, _) => Ok(number),
+        (Unit::Bytes, Some(Some(elements))) => Ok(elements),
+        (Unit::Bytes, Some(None)) => {
+            let reason = format!("{what}, {number} bytes, is over usize::MAX in elements; use a smaller number");
+            Err(Failure::No { reason, json: arguments.json })
+        }
+        (Unit::Bytes, None) => {
             let remedy = match arguments.data_type {
                 None => "give the `--type` of the elements".to_owned(),
                 Some(data_type) => format!("no layout of `{data_type}` has it"),
             };
-            let reason =
-                format!("{what}, {number} bytes, is not a whole number of elements of {bytes} bytes; {remedy}");
+            let size = match arguments.data_type().size_in_bytes() {
+                Some(bytes) => format!("{bytes} bytes"),
+                None => format!("{element_bits} bits"),
+            };
+            let reason = format!("{what}, {number} bytes, is not a whole number of elements of {size}; {remedy}");
             Err(Failure::No { reason, json: arguments.json })
         }
     }

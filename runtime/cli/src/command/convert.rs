@@ -1,7 +1,7 @@
 //! `tensor-layout convert FROM TO`.
 
 use crate::answer::{Answer, Failure};
-use crate::input::{Bindings, of_whole_bytes};
+use crate::input::{Bindings, data_type};
 use tensor_layout::element::DataType;
 use tensor_layout_cli::Conversion;
 
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     /// The layout that is written. Axes are matched by name.
     to: String,
     /// The type of the elements.
-    #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = of_whole_bytes())]
+    #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = data_type(|_| true))]
     data_type: DataType,
     /// Writes the answer for programs.
     #[arg(long)]

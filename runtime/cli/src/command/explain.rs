@@ -1,7 +1,7 @@
 //! `tensor-layout explain LAYOUT`.
 
 use crate::answer::{Answer, Failure, HEADING};
-use crate::input::{Bindings, of_whole_bytes};
+use crate::input::{Bindings, data_type};
 use tensor_layout::AnyLayout;
 use tensor_layout::description::ExportError;
 use tensor_layout::element::DataType;
@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
     /// The layout.
     layout: String,
     /// The type of the elements, for the bytes and the descriptor.
-    #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = of_whole_bytes())]
+    #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = data_type(|_| true))]
     data_type: DataType,
     /// At most this many columns in a line of the picture. Without it, the variable `COLUMNS`, or 80.
     #[arg(long, value_name = "COLUMNS")]

@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use tensor_layout::AnyLayout;
 use tensor_layout::element::DataType;
 use tensor_layout::picture::{conversion_svg, part_svg};
-use tensor_layout_cli::element_bytes;
 
 /// Draws a layout as SVG: its memory and its indices. With a second layout, where each element goes.
 #[derive(clap::Args)]
@@ -72,7 +71,7 @@ fn drawn(arguments: &Arguments, layout: &AnyLayout, other: Option<&AnyLayout>) -
         svg = svg.color_by(axis).map_err(|error| Failure::Usage(error.to_string()))?;
     }
     if let Some(line_bytes) = arguments.rule_bytes {
-        svg = svg.rule_bytes(element_bytes(arguments.data_type), line_bytes);
+        svg = svg.rule_bytes(arguments.data_type.size_in_bytes().expect("`--type` takes whole bytes"), line_bytes);
     }
     Ok(svg.to_string())
 }

@@ -13,3 +13,4 @@ mod program;
 mod programs;
 mod readme;
 mod relayout;
+mod sub_byte;

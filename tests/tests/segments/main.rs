@@ -2,6 +2,7 @@
 
 mod bindings;
 mod errors;
+mod four_bits;
 mod oracle;
 mod orders;
 mod origins;

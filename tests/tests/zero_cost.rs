@@ -170,7 +170,8 @@ fn errors_and_descriptors_are_plain_values() {
     assert_impl_all!(Description: Copy, Debug, Eq, Send, Sync);
 }
 
-/// A view of long-lived strings is one of shorter-lived strings; the compiler agrees, or this does not compile.
+/// A view of long-lived strings is one of shorter-lived strings; the compiler agrees, or this does not compile. A tensor is not: its memory may have
+/// an owner that reads the elements when it is dropped (`ui/mutability/elements_of_an_owner.rs`).
 #[test]
 fn lifetimes_of_views_can_be_shortened() {
     struct Shorten<'short, 'long: 'short, L: Layout>(PhantomData<(&'short L, &'long L)>);
@@ -178,7 +179,6 @@ fn lifetimes_of_views_can_be_shortened() {
         const SHARED: fn(View<'long, &'long str, L>) -> View<'short, &'short str, L> = |view| view;
         const MUTABLE: fn(ViewMut<'long, &'long str, L>) -> ViewMut<'short, &'long str, L> = |view| view;
         const ITER: fn(Iter<'long, &'long str, L>) -> Iter<'short, &'short str, L> = |iter| iter;
-        const OWNER: fn(Tensor<&'long str, L>) -> Tensor<&'short str, L> = |tensor| tensor;
     }
-    let _ = (Shorten::<Act>::SHARED, Shorten::<Act>::MUTABLE, Shorten::<Act>::ITER, Shorten::<Act>::OWNER);
+    let _ = (Shorten::<Act>::SHARED, Shorten::<Act>::MUTABLE, Shorten::<Act>::ITER);
 }

@@ -11,7 +11,7 @@ use crate::view::copy::equal_by_element;
 use crate::view::demand::Demand;
 use crate::view::raw::RawView;
 use crate::view::shape::shape_methods;
-use crate::view::viewed::{Viewed, ViewedMut, lends};
+use crate::view::viewed::{Viewed, ViewedMut, lends, sealed};
 use crate::view::{View, ViewMut};
 use bytemuck::{NoUninit, Pod};
 use core::fmt;
@@ -52,6 +52,9 @@ pub struct Tensor<T, L: Layout> {
 }
 
 lends!(Tensor<T, L>);
+
+#[diagnostic::do_not_recommend]
+impl<T, L: Layout> sealed::ViewedMut for Tensor<T, L> {}
 
 #[diagnostic::do_not_recommend]
 impl<T, L: Layout> ViewedMut for Tensor<T, L> {

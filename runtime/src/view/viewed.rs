@@ -37,6 +37,8 @@ pub(crate) mod sealed {
     )]
     pub trait Viewed {}
 
+    pub trait ViewedMut {}
+
     pub trait Zipped {}
 }
 
@@ -129,7 +131,7 @@ macro_rules! refers {
     label = "a `ViewMut` or a `Tensor` can stand here",
     note = "a mutable view of a buffer is `ViewMut::<_, layout!(..)>::new(&mut buffer)`"
 )]
-pub trait ViewedMut: Viewed {
+pub trait ViewedMut: Viewed + sealed::ViewedMut {
     /// What a function demands of the layout, that calls [`ViewedMut::__lent_mut`].
     #[doc(hidden)]
     const __UNIQUE: ();
@@ -141,6 +143,9 @@ pub trait ViewedMut: Viewed {
 }
 
 #[diagnostic::do_not_recommend]
+impl<T, L: Layout> sealed::ViewedMut for ViewMut<'_, T, L> {}
+
+#[diagnostic::do_not_recommend]
 impl<T, L: Layout> ViewedMut for ViewMut<'_, T, L> {
     const __UNIQUE: () = ();
 
@@ -149,6 +154,9 @@ impl<T, L: Layout> ViewedMut for ViewMut<'_, T, L> {
         self.view_mut()
     }
 }
+
+#[diagnostic::do_not_recommend]
+impl<V: ViewedMut + ?Sized> sealed::ViewedMut for &mut V {}
 
 #[diagnostic::do_not_recommend]
 impl<V: ViewedMut + ?Sized> ViewedMut for &mut V {

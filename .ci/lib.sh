@@ -10,7 +10,7 @@ library=(--package tensor-layout --package tensor-layout-strided --lib --feature
 # a command, so a command for one of these names all of them, and one target: `cargo test "${beside[@]}" --test onednn`. Then the library is built
 # once for all.
 beside=()
-for package in directml-runtime ffmpeg halo images mpi onednn preprocess python shaders shard; do
+for package in directml-runtime ffmpeg halo images kv-processes mpi onednn preprocess python shaders shard; do
     beside+=(--package "tensor-layout-$package")
 done
 

@@ -1,5 +1,5 @@
 # Passes tensors to the real NumPy and the real reader of safetensors, and back, and compares every element. The package in `runtime/python` reads
-# the texts of layouts: as a folder, and from its wheel in a new environment.
+# the texts of layouts: as a folder, in a process beside one in Rust, and from its wheel in a new environment.
 . .ci/lib.sh
 
 # The package needs nothing but Python. It also reads what the library writes of random layouts, and refuses what the library refuses: the packages
@@ -7,6 +7,10 @@
 need python3
 PYTHONPATH=runtime/python python3 tests/python/text_format.py
 cargo test --locked --test suite format:: -- --ignored
+
+# A cache goes from a process in Rust to one in Python and back.
+cargo build --locked "${beside[@]}" --bin kv_processes
+target/debug/kv_processes
 
 if ! need_python; then
     echo 'python: skipped, as Python with NumPy 2, safetensors and ml_dtypes cannot be installed here'

@@ -35,7 +35,7 @@ run_time_errors! {
 
         /// The elements have less than a byte, and the copy would take a byte apart.
         SubByte { data_type: DataType }
-        => "elements of {data_type} lie several to a byte, and this copy would take bytes apart; the layouts must have no blocks, and an axis that is innermost in both must keep whole bytes together: its extent, and the strides of the other axes, must be multiples of {multiple}",
+        => "elements of {data_type} lie several to a byte, and this copy would take bytes apart; an axis that is innermost in both layouts must keep whole bytes together: its extent, its blocks, and the strides of the other axes, must be multiples of {multiple}",
         multiple = packed_bits::elements_in_whole_bytes(*data_type);
 
         /// Two indices of the destination share an element, or the search for such indices did not end within its budget.

@@ -20,29 +20,39 @@ pub(super) fn whole(data_type: DataType, layout: &AnyLayout) -> [Spec; 2] {
     [spec, spec]
 }
 
-/// The layouts of the bytes, if an axis that is innermost in both layouts has whole ones, and the strides of all others are whole bytes. `matching`
-/// is the axis of the source for each axis of the destination.
+/// The layouts of the bytes, if an axis that is innermost in both layouts has whole ones, also in each of its blocks, and the strides of all others are
+/// whole bytes. `matching` is the axis of the source for each axis of the destination.
 pub(super) fn apart(data_type: DataType, [to, from]: [&Spec; 2], matching: &[usize]) -> Option<[Spec; 2]> {
-    if !to.is_strided() || !from.is_strided() {
-        return None;
-    }
-    let matching = &matching[..to.rank];
-    let inner = (0..to.rank)
-        .find(|&axis| to.extents[axis] > 1 && to.terms[axis].stride == 1 && from.terms[matching[axis]].stride == 1)?;
-    let mut specs = [*to, *from];
-    for (axis, &other) in matching.iter().enumerate() {
-        for (spec, own) in specs.iter_mut().zip([axis, other]) {
-            if axis == inner {
-                spec.extents[own] = whole_bytes(data_type, spec.extents[own] as isize)?.unsigned_abs();
-            } else if spec.extents[own] > 1 {
-                spec.terms[own].stride = whole_bytes(data_type, spec.terms[own].stride)?;
-            }
+    let is_inner =
+        |axis: &usize| to.extents[*axis] > 1 && is_innermost(to, *axis) && is_innermost(from, matching[*axis]);
+    let inner = (0..to.rank).find(is_inner)?;
+    Some([in_bytes(data_type, *to, inner)?, in_bytes(data_type, *from, matching[inner])?])
+}
+
+/// Whether elements of neighbouring indices of the axis are neighbours, at least in a block.
+fn is_innermost(spec: &Spec, axis: usize) -> bool {
+    spec.terms[..spec.term_count].iter().any(|term| (term.axis, term.digit.divisor, term.stride) == (axis, 1, 1))
+}
+
+/// The layout of the bytes, in which so many neighbours along the innermost axis are one index.
+fn in_bytes(data_type: DataType, mut spec: Spec, inner: usize) -> Option<Spec> {
+    let whole = |elements: usize| Some(whole_bytes(data_type, elements as isize)?.unsigned_abs());
+    for term in &mut spec.terms[..spec.term_count] {
+        let has_several = spec.extents[term.axis] > term.digit.divisor;
+        if term.axis == inner && term.digit.divisor == 1 {
+            term.digit.modulus = term.digit.modulus.map_or(Some(None), |modulus| whole(modulus).map(Some))?;
+            continue;
+        }
+        if term.axis == inner {
+            term.digit.divisor = whole(term.digit.divisor)?;
+        }
+        if has_several {
+            term.stride = whole_bytes(data_type, term.stride)?;
         }
     }
-    for spec in &mut specs {
-        spec.storage = bytes(data_type, spec.storage);
-    }
-    Some(specs)
+    spec.extents[inner] = whole(spec.extents[inner])?;
+    spec.storage = bytes(data_type, spec.storage);
+    Some(spec)
 }
 
 /// The size of so many elements in bytes. The last byte may have room for more. It is less than the number of elements.

@@ -20,6 +20,11 @@ fn a_file_of_four_bits_is_laid_out_again() {
         ("f4_e2m1", "M=3 N=2 K=6", "N=2 M=3 K=6; pad(K) = 8"),
         ("i4", "M=3 N=2 K=6; pad(K) = 8; reverse(M)", "M=3 N=2 K=6"),
         ("u4", "M=3 N=5", "M=3 N=5"),
+        ("f4_e2m1", "M=40 K=22", "M=40 K=22; order = M/16 K/8 M%16 K%8"),
+        ("i4", "M=5 K=12; order = M/2 K/6 M%2 K%6", "K=12 M=5; order = M K; block(K) = 4"),
+        ("u4", "M=6 K=10; order = M/4 K/4 M%4 K%4", "M=6 K=10; block(K) = 6"),
+        ("f4_e2m1", "M=7 K=16; order = K/8 M K/2%4 K%2", "M=7 K=16; order = M K/4 K%4"),
+        ("i4", "M=9 K=8; order = M/2 K/4 M%2 K%4", "M=9 K=8; pad(K) = 12; reverse(M)"),
     ] {
         let (before, after) = (layout(from), layout(to));
         let input: Vec<u8> = (0..before.storage_size().div_ceil(2)).map(|at| (at * 37 + 11) as u8).collect();
@@ -60,7 +65,7 @@ fn a_file_of_four_bits_is_laid_out_again() {
 fn bytes_are_not_taken_apart() {
     let folder = folder("sub_byte_refused");
     let path = |name: &str| folder.join(name).to_str().expect("a path in UTF-8").to_owned();
-    for (from, to) in [("M=4 K=5", "M=4 K=5; pad(K) = 8"), ("M=4 K=6", "K=6 M=4"), ("M=4 K=8", "M=4 K=8; block(M) = 2")]
+    for (from, to) in [("M=4 K=5", "M=4 K=5; pad(K) = 8"), ("M=4 K=6", "K=6 M=4"), ("M=4 K=8", "M=4 K=8; block(K) = 3")]
     {
         let elements = AnyLayout::parse(from).expect("a right text").storage_size();
         fs::write(path("in.raw"), vec![0; elements / 2]).expect("the folder for results of tests");

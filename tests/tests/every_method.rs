@@ -51,7 +51,7 @@ fn declared(line: &str) -> Option<&str> {
 
 /// Whether a method of this name is called. A macro of the ways calls the one after `mut`.
 fn is_called(text: &str, name: &str) -> bool {
-    text.contains(&format!(" mut {name} ["))
+    text.contains(&format!(" mut {name} "))
         || [".", "::"]
             .iter()
             .any(|before| ["(", "::<"].iter().any(|after| text.contains(&format!("{before}{name}{after}"))))

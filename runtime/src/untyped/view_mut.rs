@@ -238,7 +238,7 @@ impl<'a> AnyViewMut<'a> {
     /// # Errors
     ///
     /// If the types, the axes or the extents differ; or if elements have less than a byte, and the copy would take a byte apart: along an
-    /// axis that is innermost in both layouts, whole bytes must stay together.
+    /// axis that is innermost in both layouts, whole bytes must stay together, also in each of its blocks.
     pub fn try_copy_from(&mut self, source: &AnyView<'_>) -> Result<(), AnyPairError> {
         self.copy_by(source, |sides, unit_in_bytes, to, from| {
             // SAFETY: `copy_by` gives what the contract of a conversion demands.

@@ -9,6 +9,7 @@ axis!(Group, Pair, Half);
 type Scales = layout!(M=300 K=10; order = M/128 K/4 M%32 M/32%4 K%4);
 /// Two values to a byte, the first in the low bits.
 type Pairs = layout!(M=300 K=160);
+type Weights = layout!(M=300 K=320);
 
 #[derive(Segments)]
 struct Linear {
@@ -32,7 +33,7 @@ fn e8m0(bits: u8) -> f32 {
 }
 
 /// By walks, as the recipe of the guide does it.
-fn unpacked(pairs: View<'_, u8, Pairs>, scales: View<'_, u8, Scales>) -> Tensor<f32, layout!(M=300 K=320)> {
+fn unpacked(pairs: View<'_, u8, Pairs>, scales: View<'_, u8, Scales>) -> Tensor<f32, Weights> {
     let mut weights = Tensor::zeros(); // M=300 K=320
     let pairs = pairs.split::<K, (Group, Pair), 16>(); // M=300 Group=10 Pair=16
     let scales = scales.rename::<K, Group>().insert::<Pair>().broadcast::<Pair, 16>(); // M=300 Group=10 Pair=16

@@ -31,6 +31,7 @@ impl Spelled for Name<Static> { type __Key = axis::W; }
 fn argument(of: &str, parameter: &str) -> (Option<&'static str>, &'static str) {
     match (of, parameter) {
         ("Zip", "P") => (Some("(View<'a, u8, Image<{F}>>,)"), ""),
+        ("Differences", _) => (Some("View<'a, u8, Image<{F}>>"), "View<'a, u8, layout!(H=2 W=3)>"),
         ("Parallel", "I") => (Some("iter::AxisIter<'a, u8, Image<{F}>, axis::H>"), ""),
         ("Via", "P") => (Some("Fix<Name<{F}>>"), "Fix<axis::H>"),
         ("Via", "L") => (Some("Image<{F}>"), "layout!(H=2 W=3)"),
@@ -43,7 +44,7 @@ fn argument(of: &str, parameter: &str) -> (Option<&'static str>, &'static str) {
         (_, "L" | "R") => (Some("Image<{F}>"), "layout!(H=2 W=3)"),
         (_, "A" | "B" | "D" | "M" | "Name") => (Some("Name<{F}>"), "axis::H"),
         (_, "T" | "U" | "E") => (None, "u8"),
-        (_, "Rules") => (None, "Packed"), // sealed: it has numbers only
+        (_, "Rules") => (None, "notation::Packed"), // sealed: it has numbers only
         _ => panic!("add what stands for the parameter `{parameter}` of `{of}`"),
     }
 }

@@ -6,9 +6,8 @@ use crate::copy::Copying;
 use crate::copy::few::{at_each, copy_matched};
 use crate::error::{Side, StridedError};
 use crate::loops::MAX_RANK;
-use crate::loops::few::{FewLoop, FewLoops};
-use crate::loops::nest::{Nest, Traversal};
-use crate::loops::numbers::Numbers;
+use crate::loops::few::{FewLoop, FewLoops, nest_of};
+use crate::loops::nest::Nest;
 use crate::loops::steps::Steps;
 use crate::loops::unique::{BUDGET, Uniqueness};
 use crate::map::{ElementSizes, MapPlan, map};
@@ -27,8 +26,6 @@ pub(super) struct Sides {
 }
 
 const SIDES: [Side; 2] = [Side::Destination, Side::Source];
-/// Axis `k` of one array is axis `k` of the other.
-const SAME_AXES: [[usize; MAX_RANK]; 2] = [[0, 1, 2, 3, 4, 5, 6, 7]; 2];
 
 /// More axes of an extent over 1 than an array in memory has.
 const MOST_AXES: usize = usize::BITS as usize;
@@ -123,22 +120,20 @@ impl Sides {
             return Ok(());
         }
         for (side, len) in lens.into_iter().enumerate() {
-            if !self.is_within(side, len) {
-                let needed = usize::try_from(self.span(side)).unwrap_or(usize::MAX);
+            let last = self.last(side);
+            if last >= len {
+                let needed = last.saturating_add(1);
                 return Err(StridedError::OutOfBounds { side: SIDES[side], needed, len });
             }
         }
         self.check_unique()
     }
 
-    /// Whether a slice of this length has all elements of a side.
-    fn is_within(&self, side: usize, len: usize) -> bool {
-        let mut last = 0_usize;
-        for each in self.loops.as_slice() {
-            let reach = each.strides[side].unsigned_abs().saturating_mul(each.extent - 1);
-            last = last.saturating_add(reach);
-        }
-        last < len
+    /// The distance from the element of the lowest address of a side to the one of the highest. The largest number stands for more. No extent is 0.
+    fn last(&self, side: usize) -> usize {
+        self.loops.as_slice().iter().fold(0, |last, each| {
+            usize::saturating_add(last, each.strides[side].unsigned_abs().saturating_mul(each.extent - 1))
+        })
     }
 
     /// Checks that no two indices of the destination share an element.
@@ -179,20 +174,14 @@ impl Sides {
         if self.is_empty() {
             return Ok(0);
         }
-        // No two indices share an element, so there are at most as many as the span, which is at most the length of a slice.
-        let mut extents = self.loops.as_slice().iter().map(|each| each.extent);
-        match extents.try_fold(1, usize::checked_mul) {
-            Some(elements) if elements as u128 == self.span(0) => Ok(elements),
-            _ => Err(self.gap()),
-        }
+        // No two indices share an element, so there are at most as many as a slice has.
+        let elements = self.elements();
+        if elements - 1 == self.last(0) { Ok(elements) } else { Err(self.gap()) }
     }
 
-    /// The number of elements of a side from the lowest one to the highest one. The largest number stands for more. No extent is 0.
-    fn span(&self, side: usize) -> u128 {
-        let reach = self.loops.as_slice().iter().fold(0_u128, |reach, each| {
-            reach.saturating_add(each.strides[side].unsigned_abs() as u128 * (each.extent - 1) as u128)
-        });
-        reach.saturating_add(1)
+    /// The number of indices. The largest number stands for more.
+    fn elements(&self) -> usize {
+        self.loops.as_slice().iter().fold(1, |elements, each| usize::saturating_mul(elements, each.extent))
     }
 
     /// The error for elements between those of the indices. It names the axis of the smallest stride that is over the reach of the axes of smaller
@@ -233,17 +222,9 @@ impl Sides {
         matches!(self.loops.as_slice(), [FewLoop { extent: 0, .. }])
     }
 
-    /// The loops over both, in the order of the destination's memory.
+    /// The loops over both, from the elements of index 0 on.
     pub(super) const fn nest(&self) -> Nest<2> {
-        let loops = self.loops.as_slice();
-        let mut numbers = [Numbers::NONE; 2];
-        up_to!(axis < loops.len(), {
-            up_to!(side < 2, {
-                numbers[side].extents[axis] = loops[axis].extent;
-                numbers[side].strides[axis] = loops[axis].strides[side];
-            });
-        });
-        Nest::over(loops.len(), &numbers, &SAME_AXES, Traversal::Memory)
+        nest_of(self.loops.as_slice())
     }
 
     /// The number of elements from the element of the lowest address to the element of index 0, in the destination and in the source.
@@ -279,7 +260,7 @@ pub(super) const fn at_axis(mut error: StridedError, strides: &[isize], extents:
     error
 }
 
-/// A destination and a source, from the elements of the lowest addresses on. (1) and (2) hold for the element of each index.
+/// A destination and a source, from the elements of index 0 on. (1) and (2) hold for the element of each index.
 pub(super) struct Arrays<'s, T, U> {
     sides: &'s Sides,
     to: *mut T,
@@ -305,7 +286,12 @@ impl<T, U: Copy> Arrays<'_, T, U> {
         checked.map_err(|error| at_axis(error, strides[0], extents))?;
         // (1): each slice has the elements of all indices, initialised. (2): a `&mut [T]` and a `&[U]` have none in common, and no two indices
         // of the destination share one. Both are borrowed until `body` returns.
-        body(Arrays { sides: &sides, to: to.as_mut_ptr(), from: from.as_ptr() });
+        let [to_first, from_first] = sides.first();
+        body(Arrays {
+            sides: &sides,
+            to: to.as_mut_ptr().wrapping_add(to_first),
+            from: from.as_ptr().wrapping_add(from_first),
+        });
         Ok(())
     }
 
@@ -329,27 +315,18 @@ impl<T, U: Copy> Arrays<'_, T, U> {
         if let Err(error) = sides.read(strides, extents) {
             panic!("{error}");
         }
-        let [to_first, from_first] = sides.first();
-        body(Arrays { sides: &sides, to: to.wrapping_sub(to_first), from: from.wrapping_sub(from_first) });
-    }
-
-    /// The elements of index 0.
-    #[inline]
-    fn first(&self) -> (*mut T, *const U) {
-        let [to, from] = self.sides.first();
-        (self.to.wrapping_add(to), self.from.wrapping_add(from))
+        body(Arrays { sides: &sides, to, from });
     }
 
     /// Maps.
     #[inline]
     pub(super) fn map(self, mut function: impl FnMut(U) -> T) {
         let loops = self.sides.loops.as_slice();
-        let elements = loops.iter().fold(1_usize, |elements, each| elements.saturating_mul(each.extent));
+        let elements = self.sides.elements();
         if elements <= UNPLANNED_ELEMENTS && elements > 0 {
             let once = FewLoop { extent: 1, strides: [0; 2] };
             let (row, around) = loops.split_last().unwrap_or((&once, &[]));
-            let (to, from) = self.first();
-            return at_each(around, to, from, |to, from| {
+            return at_each(around, self.to, self.from, |to, from| {
                 for k in 0..row.extent as isize {
                     let [to_past, from_past] = row.strides.map(|stride| stride.wrapping_mul(k));
                     // SAFETY: (1), for this iteration of the loops, which visit the element of each index.
@@ -372,8 +349,7 @@ impl<T, U: Copy> Arrays<'_, T, U> {
         U: Sync,
     {
         let plan = MapPlan::for_threads(self.sides.nest(), false, &ElementSizes::of::<T, U>());
-        let extents = self.sides.loops.as_slice().iter().map(|each| each.extent);
-        let pieces = map_pieces(extents.fold(1, usize::saturating_mul));
+        let pieces = map_pieces(self.sides.elements());
         let function = |(), element| function(element);
         // SAFETY: (1) and (2): the plan visits the element of each index. `T: Send` and `U: Sync`.
         unsafe { par_map(|| &plan, pieces, self.to, self.from, function) };
@@ -400,7 +376,12 @@ impl<T: Copy> Arrays<'_, T, T> {
         checked.map_err(|error| at_axis(error, strides[0], extents))?;
         // (1) and (2), as in `in_slices`. What is written need not be initialised.
         let elements = sides.elements_without_gaps().map_err(|error| at_axis(error, strides[0], extents))?;
-        copy(Arrays { sides: &sides, to: to.as_mut_ptr().cast(), from: from.as_ptr() });
+        let [to_first, from_first] = sides.first();
+        copy(Arrays {
+            sides: &sides,
+            to: to.as_mut_ptr().cast::<T>().wrapping_add(to_first),
+            from: from.as_ptr().wrapping_add(from_first),
+        });
         // SAFETY: as many elements as the indices have are from the lowest to the highest one. So they are the first ones of the slice, and `copy`
         // has written each. They stay borrowed.
         Ok(unsafe { slice::from_raw_parts_mut(to.as_mut_ptr().cast(), elements) })
@@ -413,9 +394,8 @@ impl<T: Copy> Arrays<'_, T, T> {
         if self.sides.is_empty() || size_of::<T>() == 0 {
             return;
         }
-        let (mut loops, (to, from)) = (self.sides.loops, self.first());
         // SAFETY: (1) and (2): the loops visit the element of each index.
-        unsafe { copy_matched(&mut loops, to, from) };
+        unsafe { copy_matched(&mut { self.sides.loops }, self.to, self.from) };
     }
 
     /// [`copy`](Self::copy) on all threads.

@@ -7,8 +7,7 @@ use crate::job::{Job, Pointers};
 use crate::kernels::MoveUnits;
 use crate::kernels::memcpy::copy_run;
 use crate::loops::MAX_RANK;
-use crate::loops::few::{FewLoop, FewLoops, lengthen_innermost};
-use crate::loops::nest::{Loop, Nest, Traversal};
+use crate::loops::few::{FewLoop, FewLoops, lengthen_innermost, nest_of};
 use crate::plan::matrix::{ByteLoop, Matrix};
 use crate::plan::{Plan, kernel_strategy};
 use crate::vectors::interface::Kernel;
@@ -65,11 +64,7 @@ pub unsafe fn copy_matched_units(loops: &mut FewLoops<2>, unit_in_bytes: usize, 
 /// The contract of [`copy_matched_units`].
 #[inline(never)]
 unsafe fn copy_by_plan(loops: &[FewLoop<2>], unit_in_bytes: usize, to: *mut u8, from: *const u8) {
-    let mut nest = Nest::NONE;
-    for each in loops {
-        nest.add(Loop::new(each.extent, each.strides), Traversal::Memory);
-    }
-    let plan = Plan::of(nest, unit_in_bytes);
+    let plan = Plan::of(nest_of(loops), unit_in_bytes);
     // SAFETY: the contract of `copy_by_plan`. A loop that the nest turns round begins at its last iteration.
     unsafe { Copying::new(&plan, to, from) }.run();
 }

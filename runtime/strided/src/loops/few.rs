@@ -1,6 +1,7 @@
 //! The loops over a few elements of layouts whose strides are known at run time only. There, finding the loops takes as long as running
 //! them, so that they are found with the least work: there is no loop of one iteration, and no index.
 
+use super::nest::{Loop, Nest, Traversal};
 use super::numbers::MAX_RANK;
 
 /// A loop over `N` layouts of the same extents.
@@ -61,6 +62,15 @@ impl<const N: usize> FewLoops<N> {
         }
         &mut self.loops[..self.count.min(last + 1)]
     }
+}
+
+/// The loops as a nest, in the order of the first layout's memory, from the elements of index 0 on.
+pub(crate) const fn nest_of<const N: usize>(loops: &[FewLoop<N>]) -> Nest<N> {
+    let mut nest = Nest::NONE;
+    up_to!(k < loops.len(), {
+        nest.add(Loop::new(loops[k].extent, loops[k].strides), Traversal::Memory);
+    });
+    nest
 }
 
 /// Puts the longest loop inside all others, or around the innermost one if the elements of that are contiguous. A loop of a few elements

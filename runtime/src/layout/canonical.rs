@@ -108,20 +108,14 @@ impl<'a> Canonical<'a> {
     pub(crate) const fn fingerprint(&self) -> u64 {
         let mut hash = 0xcbf2_9ce4_8422_2325;
         up_to!(k < self.count, {
-            let piece = &self.pieces[k];
-            hash = hashed(hash, piece.before);
-            hash = hashed(hash, raw(piece.name));
-            hash = hashed(hash, piece.name);
-            if piece.digit.divisor != 1 {
-                hash = hashed_number(hashed(hash, "/"), piece.digit.divisor);
-            }
-            if let Some(modulus) = piece.digit.modulus {
-                hash = hashed_number(hashed(hash, "%"), modulus);
-            }
-            hash = hashed(hash, piece.after);
-            if let Some(number) = piece.number {
-                hash = hashed_number(hash, number);
-            }
+            let parts = self.pieces[k].parts();
+            up_to!(part < parts.len(), {
+                let (text, number) = parts[part];
+                hash = hashed(hash, text);
+                if let Some(number) = number {
+                    hash = hashed_number(hash, number);
+                }
+            });
         });
         hash
     }
@@ -129,21 +123,26 @@ impl<'a> Canonical<'a> {
 
 impl Display for Canonical<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        self.pieces[..self.count].iter().try_for_each(|piece| piece.fmt(f))
+        self.pieces[..self.count].iter().flat_map(Piece::parts).try_for_each(|(text, number)| {
+            f.write_str(text)?;
+            number.map_or(Ok(()), |number| write!(f, "{number}"))
+        })
     }
 }
 
-impl Display for Piece<'_> {
-    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        write!(f, "{}{}{}", self.before, raw(self.name), self.name)?;
-        if self.digit.divisor != 1 {
-            write!(f, "/{}", self.digit.divisor)?;
-        }
-        if let Some(modulus) = self.digit.modulus {
-            write!(f, "%{modulus}")?;
-        }
-        f.write_str(self.after)?;
-        self.number.map_or(Ok(()), |number| number.fmt(f))
+impl<'a> Piece<'a> {
+    /// Its texts, each with the number that follows it.
+    const fn parts(&self) -> [(&'a str, Option<usize>); 6] {
+        let divisor = match self.digit.divisor {
+            1 => ("", None),
+            divisor => ("/", Some(divisor)),
+        };
+        let modulus = match self.digit.modulus {
+            None => ("", None),
+            modulus => ("%", modulus),
+        };
+        let (before, name) = ((self.before, None), (self.name, None));
+        [before, (raw(self.name), None), name, divisor, modulus, (self.after, self.number)]
     }
 }
 

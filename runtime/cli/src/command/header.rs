@@ -2,8 +2,7 @@
 
 use crate::answer::{Answer, Failure};
 use crate::input::{Bindings, data_type};
-use crate::output::saved;
-use std::path::PathBuf;
+use crate::output::Destination;
 use tensor_layout::description::Refusal;
 use tensor_layout::element::DataType;
 use tensor_layout::shader::header;
@@ -11,6 +10,7 @@ use tensor_layout::shader::header;
 /// Writes a header of C11, C++11, CUDA C++ and HIP for a layout: its numbers as constants in elements and in bytes, the offset function, and
 /// the fingerprint, which both sides of a border compare.
 #[derive(clap::Args)]
+#[command(mut_arg("output", |output| output.help("Writes the header to this file. Without it, to the standard output")))]
 #[command(after_help = "Examples:
   tensor-layout header 'H=300 W=451 C=3; align(H) = 256' --name photo --type u8 -o photo.h
   tensor-layout header 'N=1 C=64 H=56 W=56; block(C) = 16' --name act --type f16")]
@@ -23,12 +23,8 @@ pub(crate) struct Arguments {
     /// The type of the elements.
     #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = data_type(|_| true))]
     data_type: DataType,
-    /// Writes the header to this file. Without it, to the standard output.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replaces an output file that exists. Its mode is kept.
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    destination: Destination,
     #[command(flatten)]
     bindings: Bindings,
 }
@@ -40,5 +36,5 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
         Refusal::Name { .. } => Failure::Usage(format!("`--name {name}`: {error}")),
         _ => Failure::No { reason: error.to_string(), json: false },
     })?;
-    saved(header, arguments.output.as_ref(), arguments.force)
+    arguments.destination.saved(header)
 }

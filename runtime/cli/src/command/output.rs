@@ -105,6 +105,24 @@ impl Output {
     }
 }
 
+/// Where a text is written to.
+#[derive(clap::Args)]
+pub(crate) struct Destination {
+    /// Writes the text to this file. Without it, to the standard output.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Replaces an output file that exists. Its mode is kept.
+    #[arg(long)]
+    force: bool,
+}
+
+impl Destination {
+    /// The text as the answer, or in the file.
+    pub(crate) fn saved(&self, text: String) -> Result<Answer, Failure> {
+        saved(text, self.output.as_ref(), self.force)
+    }
+}
+
 /// The document as the answer, or in a file.
 pub(crate) fn saved(document: String, output: Option<&PathBuf>, force: bool) -> Result<Answer, Failure> {
     let Some(path) = output else { return Ok(Answer::new(document)) };

@@ -2,8 +2,7 @@
 
 use crate::answer::{Answer, Failure};
 use crate::input::{Bindings, of_whole_bytes};
-use crate::output::saved;
-use std::path::PathBuf;
+use crate::output::Destination;
 use tensor_layout::description::Refusal;
 use tensor_layout::element::DataType;
 use tensor_layout::shader::Language;
@@ -27,12 +26,8 @@ pub(crate) struct Arguments {
     /// The type of the elements, for shaders of at most 4 bytes.
     #[arg(long = "type", value_name = "TYPE", default_value = "f32", value_parser = of_whole_bytes())]
     data_type: DataType,
-    /// Writes the text to this file. Without it, to the standard output.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replaces an output file that exists. Its mode is kept.
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    destination: Destination,
     #[command(flatten)]
     bindings: Bindings,
 }
@@ -74,5 +69,5 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
         Refusal::DataType { .. } => Failure::Usage(format!("`--type {data_type}`: {error}")),
         _ => Failure::No { reason: error.to_string(), json: false },
     })?;
-    saved(functions, arguments.output.as_ref(), arguments.force)
+    arguments.destination.saved(functions)
 }

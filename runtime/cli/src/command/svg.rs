@@ -2,14 +2,14 @@
 
 use crate::answer::{Answer, Failure};
 use crate::input::{Bindings, of_whole_bytes};
-use crate::output::saved;
-use std::path::PathBuf;
+use crate::output::Destination;
 use tensor_layout::AnyLayout;
 use tensor_layout::element::DataType;
 use tensor_layout::picture::{conversion_svg, part_svg};
 
 /// Draws a layout as SVG: its memory and its indices. With a second layout, where each element goes.
 #[derive(clap::Args)]
+#[command(mut_arg("output", |output| output.help("Writes the document to this file. Without it, to the standard output")))]
 #[command(after_help = "Examples:
   tensor-layout svg 'N=1 C=3 H=4 W=5; order = NHWC; pad(W) = 8' -o act.svg
   tensor-layout svg 'C=3 H=2 W=4' 'H=2 W=4 C=3' --color-by C > conversion.svg
@@ -20,12 +20,8 @@ pub(crate) struct Arguments {
     layout: String,
     /// The layout that it is converted to.
     to: Option<String>,
-    /// Writes the document to this file. Without it, to the standard output.
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-    /// Replaces an output file that exists. Its mode is kept.
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    destination: Destination,
     /// Colours the elements by their index along this axis.
     #[arg(long, value_name = "AXIS")]
     color_by: Option<String>,
@@ -57,7 +53,7 @@ pub(crate) fn answer(arguments: &Arguments) -> Result<Answer, Failure> {
             drawn(arguments, &layout, Some(&other))?
         }
     };
-    saved(document, arguments.output.as_ref(), arguments.force)
+    arguments.destination.saved(document)
 }
 
 fn drawn(arguments: &Arguments, layout: &AnyLayout, other: Option<&AnyLayout>) -> Result<String, Failure> {

@@ -2,6 +2,7 @@
 //! knows and with a `?`. What begins such work costs as much as the work, and no measurement of time sees a change of a few instructions.
 
 mod borders;
+pub mod callgrind;
 pub mod few;
 mod pairs;
 mod parts;
@@ -21,10 +22,9 @@ pub type Program = Box<dyn FnMut()>;
 /// The name of a program, and what sets it up.
 pub type Counted = (String, Box<dyn Fn() -> Program>);
 
-/// Every program. The first one does nothing: what is counted for it is around each of the others too.
+/// Every program.
 #[must_use]
 pub fn programs() -> Vec<Counted> {
-    let nothing = program("nothing".to_owned(), || (), |()| ());
     let programs = [
         walks::programs(),
         pairs::programs(),
@@ -36,10 +36,11 @@ pub fn programs() -> Vec<Counted> {
     let cases = [small::cases(), few::cases()].concat();
     let cases = cases.into_iter().map(|(name, setup)| -> Listed { (name, Box::new(setup)) });
     let measured = cases.map(|(name, setup)| -> Counted { (name.to_owned(), Box::new(move || setup().ours())) });
-    std::iter::once(nothing).chain(programs.into_iter().flatten()).chain(measured).collect()
+    programs.into_iter().flatten().chain(measured).collect()
 }
 
-fn program<S: 'static>(name: String, make: impl Fn() -> S + 'static, run: fn(&mut S)) -> Counted {
+/// What is made before it is counted, and what is counted.
+pub fn program<S: 'static>(name: String, make: impl Fn() -> S + 'static, run: fn(&mut S)) -> Counted {
     let set_up = move || -> Program {
         let mut state = make();
         Box::new(move || run(black_box(&mut state)))

@@ -5,23 +5,19 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::hint::black_box;
-use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
-use tensor_layout_counted::{Program, programs};
+use std::process::ExitCode;
+use tensor_layout_counted::callgrind::{self, COUNTED};
+use tensor_layout_counted::{Counted, programs};
 
 const LIST: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/instructions.txt");
 
 /// More than this many percent above the list fails. Below the list by as much, a new number is asked for.
 const PERCENT: u64 = 4;
 
-/// How often a program is run between two marks. It was run before, as what is decided at the first run is not counted.
-const TURNS: u64 = 8;
-
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    if arguments.first().is_some_and(|word| word == "counted") {
-        run(&arguments[1..]);
+    if let [COUNTED, words @ ..] = &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        callgrind::run(chosen(words));
         return ExitCode::SUCCESS;
     }
     let counts = counted(&arguments);
@@ -77,61 +73,13 @@ fn report(counts: &[(String, u64)], listed: &BTreeMap<String, u64>, all: bool) -
 }
 
 /// The programs whose names have all the words.
-fn chosen(words: &[String]) -> impl Iterator<Item = (String, Box<dyn Fn() -> Program>)> {
-    let is_chosen = move |name: &str| name == "nothing" || words.iter().all(|word| name.contains(word));
-    programs().into_iter().filter(move |(name, _)| is_chosen(name))
-}
-
-/// What callgrind counts of: the runs of each program, between two marks.
-fn run(words: &[String]) {
-    for (_, set_up) in chosen(words) {
-        let mut program = set_up();
-        program();
-        mark();
-        for _ in 0..TURNS {
-            black_box(&mut program)();
-        }
-        mark();
-    }
-}
-
-/// Callgrind writes what it has counted when this is entered.
-#[inline(never)]
-#[unsafe(no_mangle)]
-extern "C" fn tensor_layout_counted_mark() {
-    black_box(());
-}
-
-fn mark() {
-    black_box(tensor_layout_counted_mark as extern "C" fn())();
+fn chosen(words: &[impl AsRef<str>]) -> impl Iterator<Item = Counted> {
+    programs().into_iter().filter(move |(name, _)| words.iter().all(|word| name.contains(word.as_ref())))
 }
 
 /// The instructions of one run of each program.
 fn counted(words: &[String]) -> Vec<(String, u64)> {
-    let folder = std::env::temp_dir().join(format!("tensor-layout-instructions-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder for the counts");
     let names: Vec<String> = chosen(words).map(|(name, _)| name).collect();
-    let status = Command::new("valgrind")
-        .args(["--quiet", "--tool=callgrind", "--dump-before=tensor_layout_counted_mark"])
-        .arg(format!("--callgrind-out-file={}", folder.join("counts").display()))
-        .arg(std::env::current_exe().expect("the program has a path"))
-        .arg("counted")
-        .args(words)
-        .status()
-        .expect("valgrind is installed");
-    assert!(status.success(), "the programs run under valgrind");
-    // The counts of a program end at its second mark.
-    let counts: Vec<u64> = (0..names.len()).map(|number| total(&folder, 2 * number + 2)).collect();
-    fs::remove_dir_all(&folder).expect("the folder is ours");
-    let nothing = counts[0];
-    let of_one = |count: u64| (count - nothing.min(count)).div_ceil(TURNS);
-    names.into_iter().zip(counts).skip(1).map(|(name, count)| (name, of_one(count))).collect()
-}
-
-/// The number that a part of callgrind's output ends in.
-fn total(folder: &Path, part: usize) -> u64 {
-    let path: PathBuf = folder.join(format!("counts.{part}"));
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let line = text.lines().find_map(|line| line.strip_prefix("totals: ").or_else(|| line.strip_prefix("summary: ")));
-    line.expect("a part of callgrind's output has a total").trim().parse().expect("a number")
+    let counts = callgrind::counted(names.len(), words);
+    names.into_iter().zip(counts).collect()
 }

@@ -4,9 +4,10 @@
 //! Each side checks that the extents are equal, finds out which rows are one, and writes each region to a list that has room.
 
 use std::hint::black_box;
-use std::process::Command;
 use tensor_layout::transfer::{Region, regions};
 use tensor_layout::{Layout, StridedLayout, layout};
+use tensor_layout_counted::callgrind::{self, COUNTED};
+use tensor_layout_counted::{Counted, program};
 
 /// Rows of pixels from a picture with a pitch.
 type Pixels = layout!(H=? W=? C=4);
@@ -122,15 +123,14 @@ fn cases() -> Vec<Case> {
 const WAYS: [&str; 3] = ["by hand", "for", "for_each"];
 
 fn main() {
-    let arguments: Vec<usize> = std::env::args().skip(1).map(|word| word.parse().expect("a number")).collect();
-    if let [case, way, times] = arguments[..] {
-        return run(&cases()[case], way, times);
+    if std::env::args().nth(1).is_some_and(|word| word == COUNTED) {
+        return callgrind::run(programs());
     }
+    let counts = callgrind::counted(programs().count(), &[]);
     println!("| | {} |\n|---|---|---|---|", WAYS.join(" | "));
-    for (number, case) in cases().iter().enumerate() {
+    for (case, counts) in cases().iter().zip(counts.chunks_exact(WAYS.len())) {
         agree(case);
-        let counts: Vec<f64> = (0..WAYS.len()).map(|way| instructions(number, way)).collect();
-        let cells = counts.iter().map(|count| format!(" {count:.0} ({:.2}) |", count / counts[0]));
+        let cells = counts.iter().map(|count| format!(" {count} ({:.2}) |", *count as f64 / counts[0] as f64));
         println!("| {} |{}", case.name, cells.collect::<String>());
     }
 }
@@ -145,30 +145,14 @@ fn agree(case: &Case) {
     assert!(!lists[0].is_empty() && lists.iter().all(|list| *list == lists[0]), "{}", case.name);
 }
 
-fn run(case: &Case, way: usize, times: usize) {
-    let mut list = Vec::with_capacity(5000);
-    for _ in 0..times {
-        list.clear();
-        black_box(case.ways[way])(&mut list);
-        black_box(&list);
-    }
-}
-
-/// Those of one run: the difference of two counts, so that nothing else is in it.
-fn instructions(case: usize, way: usize) -> f64 {
-    let [few, many] = [10, 110].map(|times| counted(case, way, times));
-    (many - few) as f64 / 100.0
-}
-
-fn counted(case: usize, way: usize, times: usize) -> u64 {
-    let program = std::env::current_exe().expect("the program has a path");
-    let output = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(program)
-        .args([case, way, times].map(|number| number.to_string()))
-        .output()
-        .expect("valgrind is installed");
-    let report = String::from_utf8_lossy(&output.stderr);
-    let line = report.lines().find_map(|line| line.split_once("Collected :")).expect("callgrind counts instructions");
-    line.1.trim().parse().expect("a number")
+/// Each way of each case.
+fn programs() -> impl Iterator<Item = Counted> {
+    cases().into_iter().flat_map(|case| case.ways).map(|way| {
+        let list = move || (Vec::with_capacity(5000), way);
+        program(String::new(), list, |(list, way)| {
+            list.clear();
+            way(list);
+            black_box(&list);
+        })
+    })
 }

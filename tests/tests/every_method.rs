@@ -1,8 +1,8 @@
 //! The lists of ways that the sanitizers try (`tests/memory`) are complete: every public method of views, tensors and zips is called in one.
 
+use crate::files::{files_in, read};
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The methods that tell a view's shape. They access no memory.
 const SHAPE: [&str; 10] = [
@@ -20,19 +20,8 @@ const SHAPE: [&str; 10] = [
 
 /// The text of each source file in a folder.
 fn sources(folder: &str) -> Vec<String> {
-    let mut folders: Vec<PathBuf> = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
-    let mut texts = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
-            let path = entry.expect("an entry of the folder").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                texts.push(fs::read_to_string(&path).expect("a source file"));
-            }
-        }
-    }
-    texts
+    let is_source = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
+    files_in(folder).iter().filter(|path| is_source(path)).map(read).collect()
 }
 
 /// The name of the public method that a line declares. A line that is not indented declares a function. After `mutably` stands the name that an
@@ -75,12 +64,12 @@ fn a_declaration_is_found() {
 
 #[test]
 fn every_public_method_is_tried() {
-    let folders = ["../runtime/src/view", "../runtime/src/tensor"];
+    let folders = ["runtime/src/view", "runtime/src/tensor"];
     let declarations: Vec<String> = folders.iter().flat_map(|folder| sources(folder)).collect();
     let methods: BTreeSet<&str> = declarations.iter().flat_map(|text| text.lines().filter_map(declared)).collect();
     assert!(methods.len() > 100 && SHAPE.iter().all(|name| methods.contains(name)), "{} {methods:?}", methods.len());
 
-    let ways = [sources("memory/src"), sources("memory/tests/ways")].concat();
+    let ways = [sources("tests/memory/src"), sources("tests/memory/tests/ways")].concat();
     let missing: Vec<_> =
         methods.iter().filter(|name| !SHAPE.contains(name) && !ways.iter().any(|text| is_called(text, name))).collect();
     assert!(missing.is_empty(), "add these methods to the lists in `tests/memory/src/ways/`: {missing:?}");
@@ -163,7 +152,7 @@ fn is_mutable_part(list: &str, method: &str) -> bool {
 /// Without the feature `rayon`, a call of a parallel method names the feature: see `view/without_rayon.rs`.
 #[test]
 fn every_parallel_method_has_a_stand_in() {
-    let folders = ["../runtime/src/view", "../runtime/src/tensor", "../runtime/src/untyped"];
+    let folders = ["runtime/src/view", "runtime/src/tensor", "runtime/src/untyped"];
     let texts: Vec<String> = folders.iter().flat_map(|folder| sources(folder)).collect();
     let lines = || texts.iter().flat_map(|text| text.lines());
     // `verbs!` declares `[S: ..]` methods, each with a `try_` beside it.

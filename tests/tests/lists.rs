@@ -1,18 +1,14 @@
 //! The lists of `runtime/ADDING.md` are complete: each rule, each operation and each export is in the files that its list names.
 
-use std::fs;
+use crate::files::{ROOT, files_in, read};
 use std::path::Path;
 
 /// The text of a file, or of all files in a folder.
 fn text(path: &str) -> String {
-    fn of(path: &Path) -> String {
-        if !path.is_dir() {
-            return fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        }
-        let entries = fs::read_dir(path).expect("the folder can be read");
-        entries.map(|entry| of(&entry.expect("an entry of the folder").path())).collect()
+    match Path::new(ROOT).join(path).is_dir() {
+        true => files_in(path).iter().map(read).collect(),
+        false => read(path),
     }
-    of(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).join(path))
 }
 
 /// Whether the text has the word, in any case, and not as a part of a longer one.

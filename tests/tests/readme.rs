@@ -1,10 +1,9 @@
 //! The pages: every link leads to a file and a heading, also from page to page and in the guide; the files that are named exist; the chapters
 //! of the guide are in one order. (The examples of the READMEs run as doctests of this package, the guide's as doctests of the library.)
 
+use crate::files::{ROOT, files_in, read};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
-
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
 /// The pages for readers of the repository, each with the least number of paths that it names. A page that names fewer has lost
 /// its table.
@@ -28,11 +27,6 @@ const PAGES: [(&str, usize); 18] = [
     ("examples/explorer/README.md", 5),
     ("runtime/strided/README.md", 0),
 ];
-
-fn read(path: impl AsRef<Path>) -> String {
-    let path = Path::new(ROOT).join(path);
-    fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
 
 /// The texts in backticks, outside of code blocks.
 fn code_quotes(markdown: &str) -> impl Iterator<Item = &str> {
@@ -285,8 +279,8 @@ fn no_table_is_broken() {
     assert!(broken_tables("a\n| b |\n|---|\n| `c \\| d` |\n\n```\n| e\n```\n").is_empty());
     assert_eq!(broken_tables("| a |\n|---|\n| b | c |\n\n| d |\n\n"), ["| a |", "| d |"]);
     let pages = PAGES.iter().map(|(page, _)| read(page)).chain(guide().into_iter().map(|page| text(&page)));
-    let (mut files, mut count) = (Vec::new(), 0);
-    sources(&Path::new(ROOT).join("runtime"), &mut files);
+    let mut count = 0;
+    let files = sources(&Path::new(ROOT).join("runtime"));
     let sources = files.iter().map(|file| documentation(&read(file)));
     for page in pages.chain(sources) {
         let broken = broken_tables(&page);
@@ -393,15 +387,15 @@ fn contributing_is_short() {
 }
 
 /// The source files in a folder, without the files of tests.
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("the folder can be read") {
-        let path = entry.expect("the folder can be read").path();
-        if path.is_dir() && !path.ends_with("tests") && !path.ends_with("exhaustive") {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs") {
-            found.push(path);
-        }
-    }
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let is_of_tests =
+        |path: &Path| path.iter().any(|part| part == "tests" || part == "exhaustive" || part == "tests.rs");
+    let mut files = files_in(folder);
+    files.retain(|path| {
+        let within = path.strip_prefix(folder).expect("it is in the folder");
+        path.extension().is_some_and(|extension| extension == "rs") && !is_of_tests(within)
+    });
+    files
 }
 
 /// A folder without unsafe code forbids it: what is wrong there is a number, which is checked before memory is reached.
@@ -412,8 +406,7 @@ fn a_folder_without_unsafe_code_forbids_it() {
         for entry in fs::read_dir(Path::new(ROOT).join(root)).expect("the folder can be read") {
             let folder = entry.expect("the folder can be read").path();
             let Ok(module) = fs::read_to_string(folder.join("mod.rs")) else { continue };
-            let mut files = Vec::new();
-            sources(&folder, &mut files);
+            let files = sources(&folder);
             let is_unsafe = |line: &str| line.contains("unsafe ") && !line.trim_start().starts_with("//");
             let texts = files.iter().map(|file| fs::read_to_string(file).expect("a source file"));
             let has_unsafe = texts.into_iter().any(|text| text.lines().any(is_unsafe));
@@ -434,9 +427,8 @@ fn each_folder_uses_those_above_it() {
     let rows = text.lines().filter_map(|line| line.strip_prefix("| `runtime/src/")?.split_once("/` |"));
     let folders: Vec<_> = rows.map(|(folder, _)| folder).collect();
     let root = Path::new(ROOT).join("runtime/src");
-    let (mut uses, mut files) = (0, Vec::new());
-    sources(&root, &mut files);
-    for file in files {
+    let mut uses = 0;
+    for file in sources(&root) {
         let name = file.strip_prefix(&root).expect("it is in the folder").to_str().expect("a name in ASCII");
         let Some((folder, _)) = name.split_once('/') else { continue };
         if folder == "guide" {

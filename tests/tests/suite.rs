@@ -13,6 +13,7 @@ mod differences;
 mod directml;
 mod every_method;
 mod extension;
+mod files;
 #[path = "format/main.rs"]
 mod format;
 mod guesses;

@@ -158,10 +158,7 @@ impl<'a, P: Pixel, L: Layout> TryFrom<View<'a, P::Subpixel, L>> for ImageBuffer<
     /// If the view does not have 3 axes or the channels of a pixel, if an extent is over `u32::MAX`, or if the elements are in another order or
     /// have gaps.
     fn try_from(view: View<'a, P::Subpixel, L>) -> Result<Self, ImageError> {
-        let (width, height) = sides::<P, L>(view.layout())?;
-        let elements = view.as_slice().ok_or(ImageError::Order)?;
-        Ok(ImageBuffer::from_raw(width, height, elements)
-            .unwrap_or_else(|| unreachable!("as many samples as the sides say")))
+        image_of(view.layout(), view.as_slice())
     }
 }
 
@@ -175,15 +172,16 @@ impl<P: Pixel, L: Layout> TryFrom<Tensor<P::Subpixel, L>> for ImageBuffer<P, Vec
     ///
     /// If the tensor does not have 3 axes or the channels of a pixel, or if an extent is over `u32::MAX`.
     fn try_from(tensor: Tensor<P::Subpixel, L>) -> Result<Self, ImageError> {
-        let (width, height) = sides::<P, L>(tensor.layout())?;
-        let elements = tensor.into_vec();
-        Ok(ImageBuffer::from_raw(width, height, elements)
-            .unwrap_or_else(|| unreachable!("as many samples as the sides say")))
+        let layout = *tensor.layout();
+        image_of(&layout, Some(tensor.into_vec()))
     }
 }
 
-/// The width and the height of an image of these pixels.
-fn sides<P: Pixel, L: Layout>(layout: &L) -> Result<(u32, u32), ImageError> {
+/// The image of a layout of rows, columns and channels, whose elements these are; there are none if they are not neighbours in this order.
+fn image_of<P: Pixel, C: Deref<Target = [P::Subpixel]>, L: Layout>(
+    layout: &L,
+    elements: Option<C>,
+) -> Result<ImageBuffer<P, C>, ImageError> {
     let extents = layout.extents();
     let &[height, width, channels] = extents.as_ref() else {
         return Err(ImageError::Rank { rank: L::RANK });
@@ -191,7 +189,8 @@ fn sides<P: Pixel, L: Layout>(layout: &L) -> Result<(u32, u32), ImageError> {
     if channels != usize::from(P::CHANNEL_COUNT) {
         return Err(ImageError::Channels { axis: L::__SPEC.names[2], extent: channels, channels: P::CHANNEL_COUNT });
     }
-    Ok((side::<L>(1, width)?, side::<L>(0, height)?))
+    let image = ImageBuffer::from_raw(side::<L>(1, width)?, side::<L>(0, height)?, elements.ok_or(ImageError::Order)?);
+    Ok(image.unwrap_or_else(|| unreachable!("as many samples as the sides say")))
 }
 
 fn side<L: Layout>(axis: usize, extent: usize) -> Result<u32, ImageError> {

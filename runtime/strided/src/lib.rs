@@ -133,7 +133,7 @@ pub mod internals {
     pub use crate::loops::steps::Steps;
     pub use crate::loops::unique::{BUDGET, Uniqueness, uniqueness};
     pub use crate::loops::{few, nest, odometer};
-    pub use crate::map::{ElementSizes, MapPlan, Position, map};
+    pub use crate::map::{ElementSizes, LONG_ROW, MapPlan, Position, map};
     #[cfg(feature = "rayon")]
     pub use crate::map::{map_pieces, par_map};
     pub use crate::plan::Plan;

@@ -108,8 +108,9 @@ unsafe fn row_at<O: sealed::Operand>(
     stride: isize,
     iterations: &Range<usize>,
 ) -> O::__Row {
+    let offset = at + stride as usize * iterations.start;
     // SAFETY: the first of these iterations is at an element.
-    let first = unsafe { operand.__raw().add_from(lowest, at + stride as usize * iterations.start) };
+    let first = unsafe { operand.__raw().add_bytes_from(lowest, offset.wrapping_mul(size_of::<O::Element>())) };
     let len = if stride == 0 { 1 } else { iterations.end - iterations.start };
     // SAFETY: all of them are at elements, which are neighbours or one element, and no other reference to them is given out.
     unsafe { O::__row(first, len) }
@@ -254,12 +255,15 @@ macro_rules! operands {
                     // SAFETY: each row has an element for each iteration, or one if the operand stays.
                     return unsafe { indexed_rows::<$($name,)* Self, _, _, _, true>($($row,)* iterations, acc, count, f) };
                 }
+                // In bytes: of strides in elements, LLVM makes a loop for strides of 1, and one without vectors for all others.
+                let offsets = [$(at[$k].wrapping_mul(size_of::<$name::Element>())),*];
+                let steps = [$((inner.strides[$k] as usize).wrapping_mul(size_of::<$name::Element>())),*];
                 let Range { start: mut iteration, end } = iterations;
                 while iteration < end {
                     $(
-                        let offset = at[$k].wrapping_add((inner.strides[$k] as usize).wrapping_mul(iteration));
+                        let bytes = offsets[$k].wrapping_add(steps[$k].wrapping_mul(iteration));
                         // SAFETY: the caller says that this iteration is at an element.
-                        let $row = unsafe { self.operands().$k.__raw().add_from(lowest.$k, offset) };
+                        let $row = unsafe { self.operands().$k.__raw().add_bytes_from(lowest.$k, bytes) };
                         // SAFETY: it is an element of the operand. The caller says that no other reference to it is given out.
                         let $row = unsafe { $name::__item($row) };
                     )*

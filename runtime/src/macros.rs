@@ -166,9 +166,9 @@ pub use tensor_layout_macros::Segments;
 ///     name: String,
 ///     #[layout(N=1 C=3 H=8 W=8; order = NHWC)]
 ///     input: &'a [f32],
-///     #[layout(K=16 C=3 H=3 W=3; own(H, W))] // the H and W of the filter, not of the image
+///     #[layout(O=16 I=3 H=3 W=3; own(H, W))] // the H and W of the filter, not of the image
 ///     filter: Vec<f32>,
-///     #[layout(N=1 K=16 H=8 W=8; order = NHWK)]
+///     #[layout(N=1 C=16 H=8 W=8; order = NHWC; own(C))] // 16 channels, and not 3
 ///     output: &'a mut [f32],
 /// }
 ///
@@ -181,8 +181,8 @@ pub use tensor_layout_macros::Segments;
 /// };
 /// let ConvViewsMut { input, filter, mut output } =
 ///     conv.views_mut()?; // the first two shared, the last mutable
-/// at!(output, N: 0, K: 0, H: 4, W: 4) =
-///     at!(input, N: 0, C: 0, H: 4, W: 4) * at!(filter, K: 0, C: 0, H: 1, W: 1);
+/// at!(output, N: 0, C: 0, H: 4, W: 4) =
+///     at!(input, N: 0, C: 0, H: 4, W: 4) * at!(filter, O: 0, I: 0, H: 1, W: 1);
 /// assert_eq!(output[[0, 0, 4, 4]], 0.5);
 ///
 /// let small = Conv { name: "stem".into(), input: &[1.0; 191], filter: vec![], output: &mut [] };

@@ -7,13 +7,12 @@ use std::path::{Component, Path, PathBuf};
 
 /// The pages for readers of the repository, each with the least number of paths that it names. A page that names fewer has lost
 /// its table.
-const PAGES: [(&str, usize); 18] = [
+const PAGES: [(&str, usize); 17] = [
     ("README.md", 8),
     ("CONTRIBUTING.md", 30),
     ("SECURITY.md", 5),
     ("CHANGELOG.md", 1),
     ("runtime/README.md", 0),
-    ("runtime/PERFORMANCE.md", 3),
     ("examples/README.md", 20),
     ("runtime/WORDS.md", 3),
     ("runtime/ADDING.md", 50),

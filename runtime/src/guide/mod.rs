@@ -69,9 +69,19 @@ pub mod ch08_run_time {
     #![doc = include_str!("ch08_run_time.md")]
 }
 
-#[cfg(any(not(doctest), all(feature = "descriptors", feature = "directml", feature = "half", feature = "shader")))]
+#[cfg(any(not(doctest), feature = "descriptors"))]
 pub mod ch09_descriptors {
     #![doc = include_str!("ch09_descriptors.md")]
+}
+
+#[cfg(any(not(doctest), feature = "directml"))]
+pub mod ch09_directml {
+    #![doc = include_str!("ch09_directml.md")]
+}
+
+#[cfg(any(not(doctest), all(feature = "half", feature = "shader")))]
+pub mod ch09_shaders {
+    #![doc = include_str!("ch09_shaders.md")]
 }
 
 pub mod ch10_messages {
@@ -91,8 +101,13 @@ pub mod format {
     #![doc = include_str!("format.md")]
 }
 
+#[cfg(any(not(doctest), feature = "alloc"))]
 pub mod frames {
     #![doc = include_str!("frames.md")]
+}
+
+pub mod performance {
+    #![doc = include_str!("performance.md")]
 }
 
 #[cfg(any(

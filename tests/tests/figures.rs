@@ -10,7 +10,7 @@ const PAGES: [(&str, &str, &str); 5] = [
     ("README.md", "\n## Costs\n", "\n## Limits\n"),
     ("runtime/src/guide/performance.md", "# How to read the figures\n", ""),
     ("runtime/src/guide/ch01_start.md", "\n# What it costs\n", "\n# Conventions"),
-    ("runtime/src/guide/ch05_copies.2.md", "\nTo bring a large tensor", "\n```"),
+    ("runtime/src/guide/ch05_copies.3.md", "\nTo bring a large tensor", "\n```"),
     ("runtime/src/guide/ch08_run_time.md", "\nWhat they cost,", "\n# An order"),
 ];
 

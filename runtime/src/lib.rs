@@ -1,5 +1,5 @@
 //! Typed tensor layouts, for programs that exchange tensors with something else: a camera, a decoder, a file of weights, a GPU, another library. A
-//! wrong stride there gives wrong numbers in silence; here the layout is a type, and the wrong program does not compile.
+//! wrong stride there silently gives wrong numbers; here the layout is a type, and the wrong program does not compile.
 //!
 //! A camera gives rows that begin 1,984 bytes apart, of 640 pixels of 3 bytes. A network takes planes of `f32`:
 //!
@@ -18,7 +18,7 @@
 //! ```
 //!
 //! It is not for arithmetic: it has no product of matrices, no resize of images, no tensors on a device. Numbers of a layout may be known at run time
-//! (`H=?`), and what the compiler knows costs nothing.
+//! (`H=?`), and what the compiler knows costs nothing at run time.
 //!
 //! ```toml
 //! [dependencies]

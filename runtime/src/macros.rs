@@ -109,7 +109,32 @@ pub use tensor_layout_macros::Layout;
 /// | `origin_bytes = 4096`, `origin_bytes = ?` | the element of index 0 of every axis is at this byte, as GStreamer, V4L2 and NumPy say it |
 ///
 /// Where no stride is below 0, the offset and the origin are one byte. A run-time stride below 0 beside `offset_bytes = ?` is an error, as who gives
-/// both may mean the origin.
+/// both may mean the origin:
+///
+/// ```
+/// use tensor_layout::Segments;
+///
+/// #[derive(Segments)]
+/// struct Nv12 {
+///     #[layout(H=? W=?; stride(H) = ?; origin_bytes = ?)]
+///     luma: u8,
+///     #[layout(H=? W=? C=2; subsampled(H, W) = 2; stride(H) = ?; origin_bytes = ?)]
+///     chroma: u8,
+/// }
+///
+/// let frame = Nv12Extents {
+///     h: 4,
+///     w: 6,
+///     luma_h_stride: -8, // the first row is the last one in memory
+///     luma_origin_bytes: 24,
+///     chroma_h_stride: -8,
+///     chroma_origin_bytes: 136,
+/// };
+/// let bytes: Vec<u8> = (0..160).collect();
+/// let Nv12Views { luma, chroma } = Nv12::views(&bytes, frame)?; // H=4 W=6, H=2 W=3 C=2
+/// assert_eq!((luma[[0, 0]], luma[[3, 0]], chroma[[0, 0, 0]]), (24, 0, 136));
+/// # Ok::<(), tensor_layout::SegmentsError<2>>(())
+/// ```
 ///
 /// A field occupies its storage with all padding. The next one begins at the first multiple of its `align_bytes`, and of the alignment of its
 /// element, after it. The bytes of a field are its required span; no byte belongs to two fields. What the types know is

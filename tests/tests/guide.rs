@@ -1,5 +1,6 @@
 //! The prose and the tables of the guide are true. (Its examples run as doctests of the library.)
 
+use crate::files::files_in;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tensor_layout::AnyLayout;
@@ -112,4 +113,17 @@ fn the_numbers_of_layouts_are_right() {
         }
     }
     assert!(count >= 20, "{count} numbers");
+}
+
+/// The chapters and the recipes, with their code. What has neither a letter nor a digit is no word.
+#[test]
+fn the_chapters_are_short() {
+    let files = files_in("runtime/src/guide").into_iter().filter(|file| {
+        let name = file.file_name().expect("a file has a name").to_string_lossy();
+        name.starts_with("ch") || name.starts_with("recipes")
+    });
+    let texts = files.map(|file| fs::read_to_string(file).expect("a chapter"));
+    let words = |text: String| text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
+    let words: usize = texts.map(words).sum();
+    assert!((8_000..=16_000).contains(&words), "{words} words");
 }

@@ -82,7 +82,7 @@ pub mod ch07_structs {
     #![doc = include_str!("ch07_structs.3.md")]
 }
 
-#[cfg(any(not(doctest), all(feature = "ndarray-0_17", feature = "safetensors-0_8")))]
+#[cfg(any(not(doctest), feature = "safetensors-0_8"))]
 pub mod ch08_run_time {
     #![doc = include_str!("ch08_run_time.md")]
 }

@@ -1,7 +1,7 @@
 //! From texts.
 
 use super::AnyLayout;
-use crate::arith::spec::{Digit, Rules, StrideRule, WrittenOrder};
+use crate::arith::rules::{Digit, Rules, StrideRule, WrittenOrder};
 use crate::error::{LayoutError, Printable, shows_its_text};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};

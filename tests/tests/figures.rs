@@ -1,7 +1,8 @@
 //! Each figure of the pages comes from `tests/bench/README.md`: a row of a table from a row or a list item of the same name there, a figure of a
 //! sentence from the text that `SENTENCES` names. So one of two that differ fails.
 
-use crate::files::read;
+use crate::files::{files_in, read};
+use std::path::PathBuf;
 
 const SOURCE: &str = "tests/bench/README.md";
 
@@ -106,5 +107,25 @@ fn each_figure_is_one_of_the_benchmarks() {
     for (sentence, theirs) in SENTENCES.iter().filter(|(_, theirs)| !theirs.is_empty()) {
         assert!(prose_of_all.contains(sentence), "no page says `{sentence}`");
         assert!(source.contains(theirs), "{SOURCE} does not have `{theirs}`, which a page says");
+    }
+}
+
+/// The first words that read "takes x of y" for a ratio: "x times as long as y" needs one reading.
+fn ratio_by_of(text: &str) -> Option<String> {
+    let words: Vec<_> = text.split_whitespace().collect();
+    let verbs = ["take", "takes", "took"];
+    let found =
+        words.windows(3).find(|words| verbs.contains(&words[0]) && !decimals(words[1]).is_empty() && words[2] == "of");
+    found.map(|words| words.join(" "))
+}
+
+#[test]
+fn ratios_are_times_as_long() {
+    assert_eq!(ratio_by_of("a walk takes\n0.80 of b").as_deref(), Some("takes 0.80 of"));
+    assert_eq!(ratio_by_of("a walk takes 0.80 times as long as b, and 3 of them"), None);
+    let guide =
+        files_in("runtime/src/guide").into_iter().filter(|file| file.extension().is_some_and(|end| end == "md"));
+    for page in guide.chain(["README.md", SOURCE].map(PathBuf::from)) {
+        assert_eq!(ratio_by_of(&read(&page)), None, "{}", page.display());
     }
 }

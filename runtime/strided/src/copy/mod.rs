@@ -3,8 +3,8 @@
 use crate::job::{Batch, Job, Pointers};
 use crate::kernels::memcpy::copy_run;
 use crate::kernels::{
-    DeinterleaveChannels, InterleaveChannels, MoveChunks, MoveUnits, RepeatUnits, ReverseRows, StreamTiles, TransposeHalves,
-    TransposeThrees, TransposeTiles,
+    DeinterleaveChannels, InterleaveChannels, MoveChunks, MoveUnits, RepeatUnits, ReverseRows, StreamTiles,
+    TransposeHalves, TransposeThrees, TransposeTiles,
 };
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;

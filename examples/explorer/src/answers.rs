@@ -1,6 +1,6 @@
 //! The answers, as JSON.
 
-use crate::{Place, fixes, rust};
+use crate::{Place, fixes, pasted, rust};
 use serde_json::{Value, json};
 use tensor_layout::AnyLayout;
 use tensor_layout::any::ParseError;
@@ -28,7 +28,12 @@ pub(crate) fn mistakes(error: &ParseError) -> Value {
         json!({ "message": mistake.message(), "start_byte": bytes.start, "end_byte": bytes.end, "fixes": fixes })
     };
     let mistakes: Value = error.mistakes().enumerate().map(mistake).collect();
-    json!({ "mistakes": mistakes, "shown": error.to_string(), "most_shown": MOST_SHOWN })
+    json!({
+        "mistakes": mistakes,
+        "shown": error.to_string(),
+        "most_shown": MOST_SHOWN,
+        "read_as": pasted::read(error.text()),
+    })
 }
 
 /// All that the page shows of a layout. The picture has the element at the offset `at`.

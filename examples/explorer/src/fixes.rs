@@ -8,21 +8,21 @@ use tensor_layout::any::{Mistake, ParseError};
 /// What the message quotes after what is wrong, put at each place where it may belong. Those texts stay that have fewer mistakes.
 pub(crate) fn of(error: &ParseError, mistake: &Mistake) -> Value {
     let text = error.text();
-    let edits = edits(text, mistake);
+    let edits: Vec<Edit<'_>> = edits(text, mistake).into_iter().filter(|edit| edit.keeps(text, mistake)).collect();
     let trial = |edit| {
         let fixed = Edit::put(edit, text);
         (count(&fixed), fixed, edit)
     };
     let mut fixed: Vec<_> = edits.iter().map(trial).filter(|(left, ..)| *left < error.mistakes().len()).collect();
     // Those that keep what is written come first, and spaces make no other text.
-    fixed.sort_by_key(|(left, fixed, edit)| (*left, edit.lost(text), Reverse(fixed.len())));
-    let mut known: Vec<String> = Vec::new();
+    fixed.sort_by_key(|(left, fixed, edit)| (*left, edit.lost(text), edit.repeats(text), Reverse(fixed.len())));
+    let mut known: Vec<(String, String)> = Vec::new();
     let mut list = Vec::new();
     for (_, text, edit) in &fixed {
-        let bare = text.replace(char::is_whitespace, "");
-        if !known.contains(&bare) && list.len() < 2 {
-            known.push(bare);
-            list.push(json!({ "label": edit.label(), "text": text }));
+        let (bare, label) = (text.replace(char::is_whitespace, ""), edit.label());
+        if list.len() < 2 && known.iter().all(|(other, name)| *other != bare && *name != label) {
+            list.push(json!({ "label": label, "text": text }));
+            known.push((bare, label));
         }
     }
     list.into()
@@ -55,6 +55,39 @@ impl Edit<'_> {
         if self.with.contains(old) { 0 } else { old.len() }
     }
 
+    /// Whether each name and each number that it takes away stands in what it writes, or is marked as wrong and is a name. A remedy that says to
+    /// remove what is marked writes nothing. An order with a block in it becomes the rule of the block.
+    fn keeps(&self, text: &str, mistake: &Mistake) -> bool {
+        let marked = mistake.bytes();
+        let joins = |before: &str, after: &str| before.ends_with(is_of_word) && after.starts_with(is_of_word);
+        if joins(&text[..self.start], self.with) || joins(self.with, &text[self.end..]) {
+            return false;
+        }
+        if self.with.trim().is_empty() {
+            return true;
+        }
+        // Each word that is written stands for one that was there.
+        let mut written: Vec<&str> = words(self.with).map(|(_, word)| word).collect();
+        let mut stands = |word: &str| {
+            let at = written.iter().position(|other| *other == word);
+            at.map(|at| written.swap_remove(at)).is_some()
+        };
+        words(&text[self.start..self.end]).all(|(at, word)| {
+            let (start, end) = (self.start + at, self.start + at + word.len());
+            let is_marked = marked.start <= start && end <= marked.end;
+            stands(word) || word == "order" || (is_marked && numbers(word).all(&mut stands))
+        })
+    }
+
+    /// Whether a name or a number that it writes beside the text stands next to it already.
+    fn repeats(&self, text: &str) -> bool {
+        let near = |part: &str, is_before: bool| {
+            let word = if is_before { words(part).last() } else { words(part).next() };
+            word.is_some_and(|(_, word)| words(self.with).any(|(_, other)| other == word))
+        };
+        near(&text[..self.start], true) || near(&text[self.end..], false)
+    }
+
     fn put(&self, text: &str) -> String {
         let before = &text[..self.start];
         let before = if self.with.starts_with(';') { before.trim_end() } else { before };
@@ -66,16 +99,30 @@ impl Edit<'_> {
     }
 }
 
+fn is_of_word(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// The names and numbers of a text, with their places.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let parts = text.split(|letter| !is_of_word(letter)).filter(|word| !word.is_empty());
+    parts.map(move |word| (word.as_ptr().addr() - text.as_ptr().addr(), word))
+}
+
+/// The numbers in a name such as `nChw16c`.
+fn numbers(word: &str) -> impl Iterator<Item = &str> {
+    word.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty())
+}
+
 fn edits<'a>(text: &str, mistake: &'a Mistake) -> Vec<Edit<'a>> {
     let (start, end) = (mistake.bytes().start, mistake.bytes().end);
     let remedy = mistake.message().split_once(": ").map_or(mistake.message(), |(_, remedy)| remedy);
     let rule_start = text[..start].rfind(';').map_or(0, |at| at + 1);
     let rule_start = rule_start + text[rule_start..].len() - text[rule_start..].trim_start().len();
     let rule_end = text[start..].find(';').map_or(text.len(), |at| start + at);
-    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
     let word_start =
         text[..start].rfind(|letter: char| letter.is_ascii_whitespace() || letter == ';').map_or(0, |at| at + 1);
-    let word_end = text[end..].find(|letter: char| !is_name(letter)).map_or(text.len(), |at| end + at);
+    let word_end = text[end..].find(|letter: char| !is_of_word(letter)).map_or(text.len(), |at| end + at);
     let mut edits = Vec::new();
     for with in remedy.split('`').skip(1).step_by(2) {
         edits.push(Edit { start, end, with });
@@ -88,7 +135,7 @@ fn edits<'a>(text: &str, mistake: &'a Mistake) -> Vec<Edit<'a>> {
     }
     if remedy.contains("remove") || remedy.contains("keep one") || remedy.contains("once") {
         // What is at both sides stays apart.
-        let with = if text[end..].starts_with(is_name) { " " } else { "" };
+        let with = if text[end..].starts_with(is_of_word) { " " } else { "" };
         edits.push(Edit { start, end, with });
     }
     edits

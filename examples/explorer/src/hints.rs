@@ -7,6 +7,11 @@ use tensor_layout::AnyLayout;
 const AXES: [(&str, &str); 8] =
     [("N", "1"), ("C", "3"), ("H", "57"), ("W", "57"), ("D", "16"), ("K", "8"), ("R", "3"), ("S", "3")];
 
+/// The extent that an axis of this name often has.
+pub(crate) fn usual_extent(name: &str) -> &'static str {
+    AXES.iter().find(|(other, _)| *other == name).map_or("8", |(_, number)| number)
+}
+
 /// A rule that names an axis.
 struct Rule {
     word: &'static str,
@@ -128,7 +133,7 @@ fn axes(before: &str) -> Next {
         return Next::new("The extent: the number of indices of this axis.", numbers.iter().map(hint).collect());
     }
     if word.starts_with(char::is_alphabetic) {
-        let number = AXES.iter().find(|(name, _)| *name == word).map_or("8", |(_, number)| number);
+        let number = usual_extent(word);
         let mut numbers = vec![number];
         numbers.extend(["1", "3", "64"].iter().filter(|other| **other != number));
         let hint = |number: &&str| Hint::new(format!("{word}={number}"), "", format!("{trimmed}={number}"));

@@ -6,6 +6,7 @@
 mod answers;
 mod fixes;
 mod hints;
+mod pasted;
 mod rust;
 #[cfg(test)]
 mod tests;

@@ -90,6 +90,46 @@ fn mistakes_have_fixes() {
     }
 }
 
+/// What is not marked stays, numbers stay, and no two buttons have one name.
+#[test]
+fn fixes_keep_what_is_typed() {
+    const PARTS: [&str; 22] = [
+        "N=1", "C=3", "H=4", "W=5", "Batch=2", "H=?", "NCHW", "nhwc", ";", "; order = NHWC", "; order = nChw16c", "; pad(W) = 8", "; pad(X) = 8",
+        "; padd(W) = 8", "; pad = 8", "; pitch(H) = 64", "pad(W) = 7", "; align(H)", ",", "(1, 3)", "= 6", "; reverse(W) = 2",
+    ];
+    let numbers = |text: &str| {
+        let mut numbers: Vec<String> =
+            text.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty()).map(str::to_owned).collect();
+        numbers.sort();
+        numbers
+    };
+    let mut state = 11_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % below
+    };
+    let mut tried = 0;
+    for _ in 0..400 {
+        let count = 1 + random(5);
+        let text = (0..count).map(|_| PARTS[random(PARTS.len())]).collect::<Vec<_>>().join(" ");
+        let answer = asked(&json!({ "ask": "layout", "text": text, "type": "f32" }));
+        for mistake in answer["mistakes"].as_array().into_iter().flatten() {
+            let fixes = mistake["fixes"].as_array().expect("a list");
+            let labels: Vec<_> = fixes.iter().map(|fix| fix["label"].as_str().expect("a name")).collect();
+            assert!(labels.iter().enumerate().all(|(at, label)| !labels[..at].contains(label)), "{text:?}: {labels:?}");
+            for fix in fixes.iter().filter(|fix| fix["label"] != "remove it") {
+                let mut left = numbers(fix["text"].as_str().expect("a text"));
+                for number in numbers(&text) {
+                    let at = left.iter().position(|other| *other == number);
+                    left.remove(at.unwrap_or_else(|| panic!("{text:?}: {number} is lost in {fix}")));
+                }
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 300, "{tried}");
+}
+
 /// A fix is found by trials, each of which parses the whole text: only what is shown has fixes, and no long text has.
 #[test]
 fn mistakes_that_are_not_shown_have_no_fixes() {

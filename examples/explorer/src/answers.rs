@@ -1,6 +1,6 @@
 //! The answers, as JSON.
 
-use crate::{Place, fixes, pasted, rust};
+use crate::{Place, fixes, frame, pasted, remedies, rust};
 use serde_json::{Value, json};
 use tensor_layout::AnyLayout;
 use tensor_layout::any::ParseError;
@@ -33,11 +33,12 @@ pub(crate) fn mistakes(error: &ParseError) -> Value {
         "shown": error.to_string(),
         "most_shown": MOST_SHOWN,
         "read_as": pasted::read(error.text()),
+        "frame": frame::read(error.text()),
     })
 }
 
 /// All that the page shows of a layout. The picture has the element at the offset `at`.
-pub(crate) fn layout(layout: &AnyLayout, data_type: DataType, color_by: Option<&str>, at: Option<usize>) -> Value {
+pub(crate) fn layout(text: &str, layout: &AnyLayout, data_type: DataType, color_by: Option<&str>, at: Option<usize>) -> Value {
     let svg = layout.svg();
     let left_out = at.filter(|&at| svg.cells().iter().all(|cell| cell.offset != at));
     let explanation = Explanation::of(layout, data_type).map_err(|error| error.to_string());
@@ -51,6 +52,7 @@ pub(crate) fn layout(layout: &AnyLayout, data_type: DataType, color_by: Option<&
         "refused": explanation.as_ref().err(),
         "picture": picture(left_out.map_or(svg, |at| svg.around(at)), color_by),
         "rust": rust::lines(layout, data_type),
+        "remedies": remedies::of(text, layout, data_type),
         "functions": functions.collect::<Value>(),
     })
 }
@@ -67,7 +69,7 @@ pub(crate) fn conversion(to: &AnyLayout, from: &AnyLayout, data_type: DataType, 
 }
 
 /// The document, and where its cells are.
-fn picture(svg: Svg<'_>, color_by: Option<&str>) -> Value {
+pub(crate) fn picture(svg: Svg<'_>, color_by: Option<&str>) -> Value {
     // Another layout may have other axes.
     let svg = color_by.and_then(|axis| svg.color_by(axis).ok()).unwrap_or(svg);
     let view = |view| match view {

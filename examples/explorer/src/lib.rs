@@ -5,11 +5,15 @@
 
 mod answers;
 mod fixes;
+mod frame;
 mod hints;
+mod motion;
 mod pasted;
+mod remedies;
 mod rust;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -28,6 +32,10 @@ enum Question {
     Layout { text: String, r#type: String, color_by: Option<String>, at: Option<usize> },
     /// What a copy does.
     Conversion { from: String, to: String, r#type: String, color_by: Option<String> },
+    /// The region of this number of a copy.
+    Region { from: String, to: String, r#type: String, color_by: Option<String>, at: usize },
+    /// What the words of the page mean.
+    Words,
     /// Which element lies at an offset, or has an index; and where the copy takes it.
     Element { text: String, to: Option<String>, place: Place },
     /// What can follow in a text, at this byte.
@@ -47,11 +55,15 @@ fn ask(question: &str) -> Value {
     match serde_json::from_str(question) {
         Ok(Question::Types) => answers::types(),
         Ok(Question::Layout { text, r#type, color_by, at }) => {
-            with_layout(&text, |layout| answers::layout(layout, data_type(&r#type), color_by.as_deref(), at))
+            with_layout(&text, |layout| answers::layout(&text, layout, data_type(&r#type), color_by.as_deref(), at))
         }
         Ok(Question::Conversion { from, to, r#type, color_by }) => with_layout(&from, |from| {
             with_layout(&to, |to| answers::conversion(to, from, data_type(&r#type), color_by.as_deref()))
         }),
+        Ok(Question::Region { from, to, r#type, color_by, at }) => with_layout(&from, |from| {
+            with_layout(&to, |to| motion::region(to, from, data_type(&r#type), color_by.as_deref(), at))
+        }),
+        Ok(Question::Words) => words::all(),
         Ok(Question::Element { text, to, place }) => {
             let to = to.and_then(|to| AnyLayout::parse(&to).ok());
             with_layout(&text, |layout| answers::element(layout, to.as_ref(), &place))

@@ -12,6 +12,7 @@ const EXAMPLES = [
   ['Weights by digits', { layout: 'O=32 I=32 H=3 W=3; order = O/16 I/16 H W I/4%4 O%16 I%4', type: 'i8' }],
   ['A bias that all pixels share', { layout: 'N=2 C=4 H=3 W=5; broadcast(N, H, W)' }],
   ['Windows that overlap', { layout: 'T=6 K=4; overlap(T) = 2' }],
+  ['A frame of a camera', { layout: 'nv12 12x6 linesize 16' }],
   ['From planes to pixels', { layout: 'C=3 H=2 W=4', to: 'H=2 W=4 C=3', type: 'u8' }],
 ];
 
@@ -47,7 +48,48 @@ function shownBlocks(shown) {
   return shown.split(/\n(?=error: |and \d+ more$)/).map((block) => block.split('\n'));
 }
 
+// Takes a layout that a text may stand for.
+function take(field, { text, type }) {
+  if (type) {
+    state.type = type;
+    find('type').value = type;
+  }
+  put(field, text, text.length);
+}
+
+// What was guessed of a text, and a button for each layout that it may be.
+function guess({ about, offers }, field, whole = { about, offers }) {
+  const button = (offer) => make('button', { type: 'button', click: () => accept(field, whole, offer) }, offer.text,
+    ...(offer.about ? [make('small', {}, ` ${offer.about}`)] : []));
+  return [make('p', {}, ...quoted(about)), make('div', { class: 'fixes' }, ...offers.map(button))];
+}
+
+// The guess that made the text of each field, for as long as the text is one of it.
+const guesses = { layout: null, to: null };
+
+function accept(field, found, offer) {
+  guesses[field.id] = found;
+  take(field, offer);
+}
+
+function showNote(field) {
+  const found = guesses[field.id];
+  const note = find(`${field.id}-note`);
+  note.hidden = !found?.offers.some(({ text }) => text === field.value);
+  if (note.hidden) return;
+  const offers = found.offers.filter(({ text }) => text !== field.value);
+  note.replaceChildren(...guess({ ...found, offers }, field, found));
+}
+
 function showMistakes(field, answer) {
+  const messages = find(`${field.id}-messages`);
+  showNote(field);
+  if (answer?.frame || answer?.read_as) {
+    underline(field, []);
+    const told = answer.frame?.problem ? [make('p', {}, ...quoted(`${answer.frame.problem}.`))] : answer.read_as ? guess(answer.read_as, field) : [];
+    messages.replaceChildren(...(told.length ? [make('div', { class: 'note' }, ...told)] : []));
+    return;
+  }
   const mistakes = answer?.mistakes ?? [];
   underline(field, mistakes);
   const blocks = mistakes.length ? shownBlocks(answer.shown) : [];
@@ -61,18 +103,43 @@ function showMistakes(field, answer) {
     return make('div', { class: 'message' }, make('p', {}, make('b', {}, 'error: '), ...quoted(head.replace(/^error: /, ''))),
       ...(head.includes('isize::MAX') ? [make('p', {}, NARROW)] : []), make('pre', {}, ...code.flat()), make('div', { class: 'fixes' }, ...fixes));
   };
-  const messages = find(`${field.id}-messages`);
   messages.replaceChildren(...blocks.slice(0, answer?.most_shown).map(message));
   // On a narrow screen the carets may be at the right of what is seen.
   for (const carets of messages.querySelectorAll('i')) carets.parentElement.scrollLeft = carets.offsetLeft - 120;
 }
 
-// Sets the text of a field as if it were typed.
-function put(field, text, cursor) {
+const isSecondHalf = (letter) => /[\udc00-\udfff]/.test(letter ?? '');
+
+// Types a text over a part of the field. The browser's own undo takes it back.
+function typeOver(field, start, end, text) {
   field.focus();
-  field.value = text;
-  field.setSelectionRange(cursor, cursor);
+  field.setSelectionRange(start, end);
+  const isDone = text ? document.execCommand('insertText', false, text) : start === end || document.execCommand('delete');
+  if (isDone) return;
+  field.setRangeText(text, start, end, 'end');
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+// Sets the text of a field as if what differs were typed.
+function put(field, text, cursor) {
+  const old = field.value;
+  let [start, end] = [0, 0];
+  while (start < Math.min(old.length, text.length) && old[start] === text[start]) start++;
+  if (start > 0 && (isSecondHalf(old[start]) || isSecondHalf(text[start]))) start--;
+  while (end < Math.min(old.length, text.length) - start && old.at(-1 - end) === text.at(-1 - end)) end++;
+  if (end > 0 && isSecondHalf(old[old.length - end])) end--;
+  typeOver(field, start, old.length - end, text.slice(start, text.length - end));
+  field.setSelectionRange(cursor, cursor);
+  showHints();
+}
+
+// What is pasted has one line. A shape becomes a layout at once; undo gives the shape back.
+function paste(field, event) {
+  event.preventDefault();
+  const text = event.clipboardData.getData('text/plain').replace(/\r\n?|\n/g, ' ');
+  typeOver(field, field.selectionStart, field.selectionEnd, text);
+  const found = ask({ ask: 'layout', text: field.value, type: state.type }).read_as;
+  if (found?.offers.length && !/^[A-Z]+$/.test(text.trim())) accept(field, found, found.offers[0]);
 }
 
 function showHints() {
@@ -92,10 +159,16 @@ function connectEditor(changed) {
   for (const id of ['layout', 'to']) {
     const field = find(id);
     field.addEventListener('input', () => {
-      field.value = field.value.replace(/\n/g, ' ');
+      // Only a text that is dropped has line breaks.
+      if (field.value.includes('\n')) {
+        const cursor = field.selectionEnd;
+        field.value = field.value.replace(/\n/g, ' ');
+        field.setSelectionRange(cursor, cursor);
+      }
       state[id] = field.value;
       changed();
     });
+    field.addEventListener('paste', (event) => paste(field, event));
     field.addEventListener('focus', () => { active = id; showHints(); });
     field.addEventListener('keyup', showHints);
     field.addEventListener('click', showHints);
@@ -120,5 +193,9 @@ function connectEditor(changed) {
     find('to').focus();
   });
   find('remove-to').addEventListener('click', () => { state.to = null; active = 'layout'; changed(true); });
-  find('swap').addEventListener('click', () => { [state.layout, state.to] = [state.to, state.layout]; changed(true); });
+  find('swap').addEventListener('click', () => {
+    const { layout, to } = state;
+    put(find('layout'), to, to.length);
+    put(find('to'), layout, layout.length);
+  });
 }

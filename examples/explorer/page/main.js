@@ -13,11 +13,12 @@ function showColors(layout) {
 function showLayout() {
   const answer = ask({ ask: 'layout', text: state.layout, type: state.type, color_by: state.color, at: state.at });
   showMistakes(find('layout'), answer);
+  showFrame(answer.frame);
   document.body.classList.toggle('compact', state.layout.trim() !== '');
   find('results').hidden = state.layout.trim() === '' || !answer.explanation;
   if (!answer.explanation) {
     if (answer.refused) find('layout-messages').replaceChildren(make('p', { class: 'refused' }, answer.refused));
-    return false;
+    return null;
   }
   const { layout } = answer.explanation;
   const names = layout.axes.map(({ name }) => name);
@@ -29,23 +30,27 @@ function showLayout() {
   showColors(layout);
   draw('picture', answer.picture);
   showNumbers(answer.explanation);
-  showTargets(answer.explanation);
+  showTargets(answer.explanation, answer.remedies);
   showCode(answer);
-  return true;
+  return answer.explanation;
 }
 
-function showTo(isLayout) {
+// `first`: what the page knows of the first layout, if it is one.
+function showTo(first) {
   const hasTo = state.to !== null;
   find('to-field').hidden = !hasTo;
   find('add-to').hidden = hasTo || state.layout.trim() === '';
   if (!hasTo) {
     showConversion(null);
+    showComparison(null, null);
     return;
   }
   const answer = ask({ ask: 'layout', text: state.to, type: state.type, color_by: null });
   showMistakes(find('to'), answer.mistakes ? answer : null);
   const { layout: from, to, type, color: color_by } = state;
-  showConversion(isLayout && !answer.mistakes ? ask({ ask: 'conversion', from, to, type, color_by }) : null);
+  showComparison(first, answer.explanation);
+  toNames = answer.explanation?.layout.axes.map(({ name }) => name) ?? [];
+  showConversion(first && !answer.mistakes ? ask({ ask: 'conversion', from, to, type, color_by }) : null);
 }
 
 // `isWhole`: the fields get their texts from the state.
@@ -56,9 +61,9 @@ function changed(isWhole = false) {
     find('type').value = state.type;
   }
   try {
-    const isLayout = showLayout();
-    showTo(isLayout);
-    if (isLayout) {
+    const first = showLayout();
+    showTo(first);
+    if (first) {
       showElement(pinned());
       fillFind();
     }
@@ -90,17 +95,21 @@ async function copied(button, text) {
 async function begin() {
   await load();
   types = ask({ ask: 'types' });
+  words = ask({ ask: 'words' });
   find('type').replaceChildren(...types.map(({ name }) => make('option', { value: name }, name)));
   showExamples();
   connectEditor(changed);
   connectPicture('picture');
-  connectPicture('conversion-picture');
+  for (const id of ['conversion-picture', 'from-picture', 'to-picture']) connectPicture(id);
+  connectMotion();
+  connectSave();
   connectFind();
   connectCode();
   find('type').addEventListener('change', ({ target }) => { state.type = target.value; changed(); });
   find('color').addEventListener('change', ({ target }) => { state.color = target.value || null; changed(); });
   find('share').addEventListener('click', ({ target }) => copied(target, location.href));
   find('copy-code').addEventListener('click', ({ target }) => copied(target, find('code').textContent));
+  find('copy-frame').addEventListener('click', ({ target }) => copied(target, find('frame-code').textContent));
   addEventListener('hashchange', fromAddress);
   fromAddress();
   find('layout').focus({ preventScroll: true });

@@ -4,13 +4,15 @@ let axisNames = [];
 let sizes = { storage: 0, bytes: 4 };
 
 const cell = (text, attributes = {}) => make('td', attributes, String(text));
-const head = (...names) => make('tr', {}, ...names.map((name) => make('th', { scope: 'col' }, name)));
-const pairs = (list) => list.flatMap(([name, value]) => [make('dt', {}, name), make('dd', {}, String(value))]);
+const head = (...names) => make('tr', {}, ...names.map((name) => make('th', { scope: 'col' }, term(name))));
+const pairs = (list) => list.flatMap(([name, value]) => [make('dt', {}, term(name)), make('dd', {}, String(value))]);
 
 // `C/4%4`: a digit of an axis.
 function digitName(name, { divisor, modulus }) {
   return `${name}${divisor === 1 ? '' : `/${divisor}`}${modulus === null ? '' : `%${modulus}`}`;
 }
+
+const PROPERTIES = ['unique', 'exhaustive', 'packed', 'strided', 'broadcast', 'padded'];
 
 function showNumbers({ layout, required_span_bytes, storage_bytes }) {
   const bytes = sizes.bytes;
@@ -27,17 +29,20 @@ function showNumbers({ layout, required_span_bytes, storage_bytes }) {
     ['span', `${layout.required_span_elements} elements, ${required_span_bytes} bytes`],
     ['storage', `${layout.storage_elements} elements, ${storage_bytes} bytes`],
   ]));
-  const property = (name) => make('li', { class: layout[`is_${name}`] ? 'has' : '' }, layout[`is_${name}`] ? name : `not ${name}`);
-  find('properties').replaceChildren(...['unique', 'exhaustive', 'packed', 'strided', 'broadcast', 'padded'].map(property));
+  const property = (name) => make('li', { class: layout[`is_${name}`] ? 'has' : '' },
+    term(name, layout[`is_${name}`] ? name : `not ${name}`));
+  find('properties').replaceChildren(...PROPERTIES.map(property));
 }
 
-function showTargets({ targets }) {
+function showTargets({ targets }, remedies) {
   const open = new Set([...find('targets').querySelectorAll('[open]')].map((details) => details.dataset.target));
   const target = ({ target, descriptor, numbers, refused }) => {
     if (refused) {
       const told = refused.startsWith(`${target}: `) ? refused.slice(target.length + 2) : refused;
       const line = make('div', { class: 'head' }, make('b', {}, target), make('span', {}, 'refuses it'));
-      return make('div', { class: 'no', 'data-target': target }, line, make('p', {}, ...quoted(told)));
+      const rules = (remedies[target] ?? []).map(({ label, text }) =>
+        make('button', { type: 'button', class: 'small', click: () => put(find('layout'), text, text.length) }, label));
+      return make('div', { class: 'no', 'data-target': target }, line, make('p', {}, ...quoted(told)), make('div', { class: 'fixes' }, ...rules));
     }
     const summary = make('summary', {}, make('b', {}, target), make('span', {}, descriptor));
     const values = make('dl', {}, ...pairs(numbers.map(({ name, value }) => [name, value])));
@@ -79,15 +84,17 @@ function connectCode() {
 }
 
 function showConversion(answer) {
-  find('conversion').hidden = !answer;
-  if (!answer || answer.mistakes) {
-    find('conversion').hidden = true;
-    draw('conversion-picture', null);
+  pause();
+  const isShown = Boolean(answer && !answer.mistakes);
+  find('conversion').hidden = !isShown;
+  if (!isShown) {
+    for (const id of ['conversion-picture', 'from-picture', 'to-picture']) draw(id, null);
     return;
   }
   const { conversion, refused, picture } = answer;
   draw('conversion-picture', picture);
   find('regions-details').hidden = !conversion;
+  showRegion(0);
   if (!conversion) {
     find('copy').replaceChildren(make('p', { class: 'refused' }, refused));
     return;

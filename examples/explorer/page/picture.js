@@ -1,6 +1,14 @@
 // The pictures: the element under the pointer, both ways between index and offset.
 
-const drawings = { picture: null, 'conversion-picture': null };
+const drawings = { picture: null, 'conversion-picture': null, 'from-picture': null, 'to-picture': null, 'frame-picture': null };
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+function shape(values) {
+  const rect = document.createElementNS(SVG, 'rect');
+  for (const [key, value] of Object.entries(values)) rect.setAttribute(key, value);
+  return rect;
+}
 
 function draw(id, picture) {
   const box = find(id);
@@ -19,10 +27,14 @@ function cellAt(id, event) {
 }
 
 // The element that a cell stands for, as offset of the first layout.
-function offsetOf(cell) {
-  if (cell.view !== 'destination') return cell.offset;
-  return cell.index && askElement({ index: cell.index }).offset;
+function offsetOf(id, cell) {
+  if (!isOfSecond(id, cell)) return cell.offset;
+  const index = id === 'to-picture' ? cell.index && axisNames.map((name) => cell.index[toNames.indexOf(name)]) : cell.index;
+  return index && askElement({ index }).offset;
 }
+
+// Whether the offset of a cell is one of the second layout.
+const isOfSecond = (id, { view }) => id === 'to-picture' || view === 'destination';
 
 const askElement = (place) => ask({ ask: 'element', text: state.layout, to: state.to, place });
 
@@ -32,14 +44,11 @@ function frame(element) {
     const svg = find(id).querySelector('svg');
     if (!svg) continue;
     svg.querySelectorAll('.hit').forEach((hit) => hit.remove());
-    const isHit = (cell) => element && (cell.view === 'destination'
+    const isHit = (cell) => element && id !== 'frame-picture' && (isOfSecond(id, cell)
       ? element.index && cell.offset === element.to_offset
       : cell.offset === element.offset);
     for (const { rect: [x, y, width, height] } of picture.cells.filter(isHit)) {
-      const hit = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
-      const values = { class: 'hit', x: x + 1, y: y + 1, width: width - 2, height: height - 2, rx: 2 };
-      for (const [key, value] of Object.entries(values)) hit.setAttribute(key, value);
-      svg.append(hit);
+      svg.append(shape({ class: 'hit', x: x + 1, y: y + 1, width: width - 2, height: height - 2, rx: 2 }));
     }
   }
 }
@@ -105,13 +114,13 @@ function connectPicture(id) {
   const box = find(id);
   box.addEventListener('pointermove', (event) => {
     const cell = cellAt(id, event);
-    const offset = cell && offsetOf(cell);
+    const offset = cell && offsetOf(id, cell);
     showElement(Number.isInteger(offset) ? { offset } : pinned());
   });
   box.addEventListener('pointerleave', () => showElement(pinned()));
   box.addEventListener('click', (event) => {
     const cell = cellAt(id, event);
-    const offset = cell && offsetOf(cell);
+    const offset = cell && offsetOf(id, cell);
     pin(Number.isInteger(offset) && offset !== state.at ? { offset } : null);
   });
   box.addEventListener('keydown', (event) => move(id, event));
@@ -124,7 +133,8 @@ function move(id, event) {
   if (!direction) return;
   event.preventDefault();
   const cells = drawings[id].cells;
-  const now = cells.find((cell) => cell === find(id).current && cell.offset === state.at) ?? cells.find((cell) => cell.offset === state.at);
+  const isHere = (cell) => state.at !== null && cell.offset === (isOfSecond(id, cell) ? shown?.to_offset : state.at);
+  const now = cells.find((cell) => cell === find(id).current && isHere(cell)) ?? cells.find(isHere);
   const middle = ({ rect: [x, y, width, height] }) => [x + width / 2, y + height / 2];
   const distance = (cell) => {
     const [[x, y], [left, top]] = [middle(cell), middle(now)];
@@ -136,7 +146,7 @@ function move(id, event) {
   const next = now ? nearest : cells[0];
   if (!next) return;
   find(id).current = next;
-  const offset = offsetOf(next);
+  const offset = offsetOf(id, next);
   if (Number.isInteger(offset)) pin({ offset });
 }
 

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// The files of the script, one after the other.
 fn script(folder: &Path) -> Result<String, std::io::Error> {
-    ["ask.js", "editor.js", "picture.js", "panels.js", "main.js"]
+    ["ask.js", "words.js", "editor.js", "picture.js", "save.js", "panels.js", "motion.js", "main.js"]
         .iter()
         .map(|file| fs::read_to_string(folder.join(file)))
         .collect()

@@ -98,6 +98,12 @@ class Browser:
         actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
         self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
+    def chord(self, *keys):
+        """Holds all keys but the last, and presses the last."""
+        actions = [{"type": "keyDown", "value": key} for key in keys]
+        actions += [{"type": "keyUp", "value": key} for key in reversed(keys)]
+        self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+
     def picture(self, whole=True):
         """The page as PNG, in base64."""
         return self.devtools("Page.captureScreenshot", captureBeyondViewport=whole, format="png")["data"]

@@ -22,7 +22,7 @@ function showComparison(first, second) {
   for (const name of PROPERTIES) rows.push([name, ...[first, second].map(({ layout }) => (layout[`is_${name}`] ? 'yes' : 'no'))]);
   const row = ([name, here, there]) => make('tr', { class: here === there ? '' : 'differs' },
     make('th', { scope: 'row' }, term(name)), cell(here), cell(there), cell(here === there ? 'same' : 'differs'));
-  find('compare').replaceChildren(head('', 'first layout', 'second layout', ''), ...rows.map(row));
+  find('compare').replaceChildren(head('number', 'first layout', 'second layout', 'compared'), ...rows.map(row));
 }
 
 // What is not yet copied is faint; what is copied now has a frame.

@@ -107,7 +107,7 @@ def moved(browser):
     put(browser, GOAL.split(";")[0], GOAL)
     rows = browser.run("return [...document.querySelectorAll('#compare tr')].map((row) => [...row.children].map((cell) => cell.textContent))")
     numbers = {row[0]: row[1:] for row in rows}
-    equal(numbers["stride of C"], ["3249 elements, 12996 bytes", "1 elements, 4 bytes", "differs"])
+    equal(numbers["stride of C"], ["3249 elements, 12996 bytes", "1 element, 4 bytes", "differs"])
     equal(numbers["extent of H"], ["57", "57", "same"])
     equal(numbers["storage"], ["9747 elements, 38988 bytes", "10944 elements, 43776 bytes", "differs"])
     equal(numbers["padded"], ["no", "yes", "differs"])

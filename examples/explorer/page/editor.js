@@ -84,9 +84,11 @@ function showNote(field) {
 function showMistakes(field, answer) {
   const messages = find(`${field.id}-messages`);
   showNote(field);
-  if (answer?.frame || answer?.read_as) {
+  // The second layout is no frame.
+  const frame = field.id === 'layout' ? answer?.frame : null;
+  if (frame || answer?.read_as) {
     underline(field, []);
-    const told = answer.frame?.problem ? [make('p', {}, ...quoted(`${answer.frame.problem}.`))] : answer.read_as ? guess(answer.read_as, field) : [];
+    const told = frame?.problem ? [make('p', {}, ...quoted(`${frame.problem}.`))] : frame ? [] : guess(answer.read_as, field);
     messages.replaceChildren(...(told.length ? [make('div', { class: 'note' }, ...told)] : []));
     return;
   }

@@ -55,6 +55,7 @@ function showTo(first) {
 
 // `isWhole`: the fields get their texts from the state.
 function changed(isWhole = false) {
+  find('word').hidePopover();
   if (isWhole) {
     find('layout').value = state.layout;
     find('to').value = state.to ?? '';

@@ -9,7 +9,8 @@ function showComparison(first, second) {
   find('comparison').hidden = !first || !second;
   if (find('comparison').hidden) return;
   const bytes = sizes.bytes;
-  const both = (count) => `${count} elements, ${count * bytes} bytes`;
+  const counted = (count, unit) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const both = (count) => `${counted(count, 'element')}, ${counted(count * bytes, 'byte')}`;
   const axisOf = ({ layout }, name) => layout.axes.find((axis) => axis.name === name);
   const names = new Set([...first.layout.axes, ...second.layout.axes].map(({ name }) => name));
   const said = (what, axis, value) => [`${what} of ${axis}`, ...[first, second].map((side) => (axisOf(side, axis) ? value(axisOf(side, axis)) : 'no such axis'))];

@@ -38,7 +38,13 @@ pub(crate) fn mistakes(error: &ParseError) -> Value {
 }
 
 /// All that the page shows of a layout. The picture has the element at the offset `at`.
-pub(crate) fn layout(text: &str, layout: &AnyLayout, data_type: DataType, color_by: Option<&str>, at: Option<usize>) -> Value {
+pub(crate) fn layout(
+    text: &str,
+    layout: &AnyLayout,
+    data_type: DataType,
+    color_by: Option<&str>,
+    at: Option<usize>,
+) -> Value {
     let svg = layout.svg();
     let left_out = at.filter(|&at| svg.cells().iter().all(|cell| cell.offset != at));
     let explanation = Explanation::of(layout, data_type).map_err(|error| error.to_string());

@@ -12,7 +12,13 @@ use tensor_layout::transfer::regions_any;
 const MOST_REGIONS: usize = 1 << 20;
 
 /// The region of this number with the memory before and after, or why there is none. Each cell says whether it is copied before, now, or later.
-pub(crate) fn region(to: &AnyLayout, from: &AnyLayout, data_type: DataType, color_by: Option<&str>, at: usize) -> Value {
+pub(crate) fn region(
+    to: &AnyLayout,
+    from: &AnyLayout,
+    data_type: DataType,
+    color_by: Option<&str>,
+    at: usize,
+) -> Value {
     let Some(bytes) = data_type.size_in_bytes() else { return Value::Null };
     let Ok(regions) = regions_any(to, from, bytes) else { return Value::Null };
     let count = regions.clone().take(MOST_REGIONS + 1).count();
@@ -30,8 +36,11 @@ pub(crate) fn region(to: &AnyLayout, from: &AnyLayout, data_type: DataType, colo
     };
     let read = |cell: &DrawnCell| state(cell.offset, &reads, goes_to(cell)?, &writes);
     let written = |cell: &DrawnCell| state(cell.offset, &writes, cell.index.as_ref().map(|_| cell.offset)?, &writes);
-    let [from_svg, to_svg] = [(from, reads.start), (to, writes.start)].map(|(layout, offset)| layout.svg().around(offset));
-    let states = |cells: Vec<DrawnCell>, state: &dyn Fn(&DrawnCell) -> Option<&'static str>| cells.iter().map(state).collect::<Value>();
+    let [from_svg, to_svg] =
+        [(from, reads.start), (to, writes.start)].map(|(layout, offset)| layout.svg().around(offset));
+    let states = |cells: Vec<DrawnCell>, state: &dyn Fn(&DrawnCell) -> Option<&'static str>| {
+        cells.iter().map(state).collect::<Value>()
+    };
     json!({
         "count": count.min(MOST_REGIONS),
         "is_exact": count <= MOST_REGIONS,
@@ -74,7 +83,11 @@ mod tests {
     #[test]
     fn a_copy_moves_from_the_first_region_to_the_last() {
         let parsed = |text: &str| AnyLayout::parse(text).expect("a layout");
-        for (from, to, count) in [("C=3 H=2 W=4", "H=2 W=4 C=3", 24), ("H=40 W=50", "H=40 W=50; pad(W) = 64", 40), ("N=2 C=3; broadcast(N)", "N=2 C=3", 2)] {
+        for (from, to, count) in [
+            ("C=3 H=2 W=4", "H=2 W=4 C=3", 24),
+            ("H=40 W=50", "H=40 W=50; pad(W) = 64", 40),
+            ("N=2 C=3; broadcast(N)", "N=2 C=3", 2),
+        ] {
             let (from, to) = (parsed(from), parsed(to));
             let mut end = 0;
             for at in 0..count {
@@ -90,7 +103,15 @@ mod tests {
                     assert!(states.iter().any(|state| *state == "now"), "{at}: the region is in the picture");
                     for (cell, state) in cells.iter().zip(states).filter(|_| picture == "to_picture") {
                         let offset = cell["offset"].as_u64().expect("an offset");
-                        let expected = if cell["index"].is_null() { Value::Null } else if offset < start { "done".into() } else if offset < end { "now".into() } else { "left".into() };
+                        let expected = if cell["index"].is_null() {
+                            Value::Null
+                        } else if offset < start {
+                            "done".into()
+                        } else if offset < end {
+                            "now".into()
+                        } else {
+                            "left".into()
+                        };
                         assert_eq!(*state, expected, "{at}: {cell}");
                     }
                 }

@@ -7,16 +7,20 @@ use tensor_layout::element::DataType;
 
 /// For each target that refuses the text and says what to write, the text with it. What does not change the answer of the target is left out.
 pub(crate) fn of(text: &str, layout: &AnyLayout, data_type: DataType) -> Value {
-    let refused = exports(data_type, layout).into_iter().filter_map(|export| Some((export.target, export.numbers.err()?)));
+    let refused =
+        exports(data_type, layout).into_iter().filter_map(|export| Some((export.target, export.numbers.err()?)));
     let mut all = Map::new();
     for (target, refusal) in refused {
         let refusal_of = |layout: &AnyLayout| {
             let mut all = exports(data_type, layout).into_iter();
             all.find(|export| export.target == target).and_then(|export| export.numbers.err())
         };
-        let helps = |fixed: &String| AnyLayout::parse(fixed).is_ok_and(|fixed| refusal_of(&fixed).as_ref() != Some(&refusal));
-        let rules = quoted(&refusal).filter_map(|rule| Some((rule, with_rule(text, rule)?))).filter(|(_, fixed)| helps(fixed));
-        let rules: Vec<Value> = rules.map(|(rule, fixed)| json!({ "label": format!("write {rule}"), "text": fixed })).collect();
+        let helps =
+            |fixed: &String| AnyLayout::parse(fixed).is_ok_and(|fixed| refusal_of(&fixed).as_ref() != Some(&refusal));
+        let rules =
+            quoted(&refusal).filter_map(|rule| Some((rule, with_rule(text, rule)?))).filter(|(_, fixed)| helps(fixed));
+        let rules: Vec<Value> =
+            rules.map(|(rule, fixed)| json!({ "label": format!("write {rule}"), "text": fixed })).collect();
         if !rules.is_empty() {
             all.insert(target.name().into(), rules.into());
         }

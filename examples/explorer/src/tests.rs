@@ -94,12 +94,35 @@ fn mistakes_have_fixes() {
 #[test]
 fn fixes_keep_what_is_typed() {
     const PARTS: [&str; 22] = [
-        "N=1", "C=3", "H=4", "W=5", "Batch=2", "H=?", "NCHW", "nhwc", ";", "; order = NHWC", "; order = nChw16c", "; pad(W) = 8", "; pad(X) = 8",
-        "; padd(W) = 8", "; pad = 8", "; pitch(H) = 64", "pad(W) = 7", "; align(H)", ",", "(1, 3)", "= 6", "; reverse(W) = 2",
+        "N=1",
+        "C=3",
+        "H=4",
+        "W=5",
+        "Batch=2",
+        "H=?",
+        "NCHW",
+        "nhwc",
+        ";",
+        "; order = NHWC",
+        "; order = nChw16c",
+        "; pad(W) = 8",
+        "; pad(X) = 8",
+        "; padd(W) = 8",
+        "; pad = 8",
+        "; pitch(H) = 64",
+        "pad(W) = 7",
+        "; align(H)",
+        ",",
+        "(1, 3)",
+        "= 6",
+        "; reverse(W) = 2",
     ];
     let numbers = |text: &str| {
-        let mut numbers: Vec<String> =
-            text.split(|letter: char| !letter.is_ascii_digit()).filter(|number| !number.is_empty()).map(str::to_owned).collect();
+        let mut numbers: Vec<String> = text
+            .split(|letter: char| !letter.is_ascii_digit())
+            .filter(|number| !number.is_empty())
+            .map(str::to_owned)
+            .collect();
         numbers.sort();
         numbers
     };

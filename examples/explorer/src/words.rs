@@ -2,17 +2,20 @@
 
 use serde_json::{Map, Value, json};
 
-/// The chapter that explains each word.
+/// The table of the guide's words.
 const GUIDE: &str = include_str!("../../../runtime/src/guide/ch11_words.md");
 
 /// Words that the page has beside those of the guide, with a chapter that shows what they are about.
-const OWN: [(&str, &str, &str); 6] = [
+const OWN: [(&str, &str, &str); 4] = [
     ("padded", "the storage has elements that no index reaches", "ch02_layouts"),
-    ("regions", "bytes that lie together in both memories, so that each is copied as one piece", "ch05_copies"),
-    ("boxes", "regions of equal size at equal distances, up to three dimensions: what one call of `cudaMemcpy3D` copies", "ch05_copies"),
+    (
+        "regions",
+        "bytes that lie together in both memories, so that each region is copied as one piece; a box with pitches is many regions of equal \
+         size at equal distances, which one call such as `cudaMemcpy3D` copies",
+        "ch05_copies",
+    ),
     ("reads", "the elements that the copy takes, and the cache lines of memory that hold them", "performance"),
     ("writes", "the elements that the copy puts, and the cache lines of memory that hold them", "performance"),
-    ("linesize", "the bytes from the first of a row to the first of the next one", "frames"),
 ];
 
 /// Words whose chapter is not the one of words.
@@ -58,7 +61,20 @@ mod tests {
     #[test]
     fn the_words_of_the_page_have_a_meaning_and_a_chapter() {
         let words = all();
-        for word in ["axis", "extent", "stride", "span", "storage", "unique", "exhaustive", "packed", "strided", "broadcast", "padded", "strategy"] {
+        for word in [
+            "axis",
+            "extent",
+            "stride",
+            "span",
+            "storage",
+            "unique",
+            "exhaustive",
+            "packed",
+            "strided",
+            "broadcast",
+            "padded",
+            "strategy",
+        ] {
             let meaning = words[word]["meaning"].as_str().unwrap_or_else(|| panic!("{word} has no meaning"));
             assert!(meaning.len() > 20 && !meaning.contains(['[', ']', '*', '|']), "{word}: {meaning}");
         }

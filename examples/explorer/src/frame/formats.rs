@@ -130,10 +130,14 @@ impl Format {
 
     /// The struct.
     pub(super) fn definition(&self) -> String {
-        let mut text = format!("use tensor_layout::Segments;\n\n#[derive(Segments)]\n#[layout(planes)]\nstruct {} {{\n", self.struct_name);
+        let mut text = format!(
+            "use tensor_layout::Segments;\n\n#[derive(Segments)]\n#[layout(planes)]\nstruct {} {{\n",
+            self.struct_name
+        );
         for field in self.fields {
             let Field { name, .. } = field;
-            write!(text, "    #[layout({})]\n    {name}: {},\n", field.layout(), field.element()).expect("a string takes all text");
+            write!(text, "    #[layout({})]\n    {name}: {},\n", field.layout(), field.element())
+                .expect("a string takes all text");
         }
         text + "}\n"
     }

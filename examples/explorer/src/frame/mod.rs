@@ -31,7 +31,12 @@ pub(crate) fn read(text: &str) -> Value {
 impl Frame {
     /// The rows of a plane.
     fn rows(&self, plane: usize) -> usize {
-        let mut rows = self.format.fields.iter().filter(|field| field.plane == plane).map(|field| self.height.div_ceil(field.sub.0));
+        let mut rows = self
+            .format
+            .fields
+            .iter()
+            .filter(|field| field.plane == plane)
+            .map(|field| self.height.div_ceil(field.sub.0));
         rows.next().unwrap_or(0)
     }
 
@@ -68,7 +73,11 @@ impl Frame {
             parts.push((layout, (begins[field.plane] + first_row) / size + field.at));
         }
         let row = self.line_sizes[0].unsigned_abs();
-        let memory = if bytes % row == 0 { format!("R={} B={}", bytes / row, row / size) } else { format!("B={}", bytes / size) };
+        let memory = if bytes % row == 0 {
+            format!("R={} B={}", bytes / row, row / size)
+        } else {
+            format!("B={}", bytes / size)
+        };
         let memory = AnyLayout::parse(&memory).map_err(|_| too_large())?;
         let svg = parts_svg(&memory, &parts).map_err(|error| error.to_string())?;
         let planes = self.format.fields.iter().zip(&parts).map(|(field, (_, at))| {
@@ -84,8 +93,13 @@ impl Frame {
 
     fn about(&self, bytes: usize) -> String {
         let Frame { format, width, height, line_sizes } = self;
-        let lines: Vec<_> = line_sizes.iter().map(isize::to_string).collect();
-        let after = if line_sizes.len() > 1 { " The planes are drawn one after the other: a driver may put them elsewhere." } else { "" };
+        let mut lines: Vec<_> = line_sizes.iter().map(isize::to_string).collect();
+        lines.dedup();
+        let after = if line_sizes.len() > 1 {
+            " The planes are drawn one after the other: a driver may put them elsewhere."
+        } else {
+            ""
+        };
         format!(
             "A frame of `{}`, {width} pixels wide and {height} high, with rows {} bytes apart: {bytes} bytes.{after}",
             format.names[0],
@@ -131,13 +145,26 @@ mod tests {
     fn a_frame_has_its_struct_and_its_picture() {
         let frame = read("nv12 1920x1080 linesize 2048");
         assert_eq!(frame["planes"][0]["text"], "H=1080 W=1920; stride(H) = 2048");
-        assert_eq!(frame["planes"][1], json!({ "name": "chroma", "text": "H=540 W=960 C=2; stride(H) = 2048", "type": "u8", "first_byte": 2048 * 1080 }));
+        assert_eq!(
+            frame["planes"][1],
+            json!({ "name": "chroma", "text": "H=540 W=960 C=2; stride(H) = 2048", "type": "u8", "first_byte": 2048 * 1080 })
+        );
         assert!(frame["picture"]["svg"].as_str().is_some_and(|svg| svg.contains("H=540 W=960 C=2")), "{frame}");
-        for text in ["I420 6x4 stride 8", "yuv420p 6x4 linesize -8", "p010 7x5 pitch 32", "yuyv422 6x4", "bgr24 5x3 linesize 16", "uyvy422 5x3", "nv21 5x3"] {
+        for text in [
+            "I420 6x4 stride 8",
+            "yuv420p 6x4 linesize -8",
+            "p010 7x5 pitch 32",
+            "yuyv422 6x4",
+            "bgr24 5x3 linesize 16",
+            "uyvy422 5x3",
+            "nv21 5x3",
+        ] {
             let frame = read(text);
             assert!(frame["problem"].is_null() && frame["planes"].is_array(), "{text}: {frame}");
         }
-        assert!(read("yuv420p 6x4 linesize -8")["rust"].as_str().is_some_and(|rust| rust.contains("blue_h_stride: -4,")));
+        assert!(
+            read("yuv420p 6x4 linesize -8")["rust"].as_str().is_some_and(|rust| rust.contains("blue_h_stride: -4,"))
+        );
         for (text, problem) in [
             ("nv12 6x4 linesize 4", "at least 6 bytes"),
             ("nv12 6x4 linesize 8 8 8", "2 planes"),
@@ -157,7 +184,8 @@ mod tests {
     #[test]
     fn the_structs_are_those_of_the_guide() {
         let code = |line: &str| line.split("//").next().unwrap_or_default().trim().to_owned();
-        let guide: Vec<String> = GUIDE.iter().flat_map(|page| page.lines().map(code)).filter(|line| !line.is_empty()).collect();
+        let guide: Vec<String> =
+            GUIDE.iter().flat_map(|page| page.lines().map(code)).filter(|line| !line.is_empty()).collect();
         let guide = guide.join("\n");
         for name in ["gray8", "rgb24", "gbrp", "yuv420p", "nv12", "yuyv422"] {
             let rust = read(&format!("{name} 8x4"))["rust"].as_str().expect("lines").to_owned();
@@ -170,11 +198,17 @@ mod tests {
     /// Each format that the chapter names, by the name of each library in its table.
     #[test]
     fn the_formats_are_those_of_the_guide() {
-        let rows = GUIDE.iter().flat_map(|page| page.lines()).filter(|line| line.starts_with("| ") && line.contains("`](#") || line.contains(": u16`](#"));
+        let rows = GUIDE
+            .iter()
+            .flat_map(|page| page.lines())
+            .filter(|line| line.starts_with("| ") && line.contains("`](#") || line.contains(": u16`](#"));
         let mut count = 0;
         for row in rows.filter(|row| row.starts_with("| ") && row.matches('|').count() == 7) {
             let cells: Vec<&str> = row.split('|').map(str::trim).collect();
-            for name in std::iter::once(cells[1]).chain(cells[2..5].iter().map(|cell| cell.trim_matches('`'))).filter(|name| *name != "-") {
+            for name in std::iter::once(cells[1])
+                .chain(cells[2..5].iter().map(|cell| cell.trim_matches('`')))
+                .filter(|name| *name != "-")
+            {
                 let frame = read(&format!("{name} 8x4"));
                 assert!(frame["planes"].is_array(), "{name}: {frame}");
                 count += 1;

@@ -12,10 +12,15 @@ const PREFIXES: [&str; 4] = ["av_pix_fmt_", "gst_video_format_", "v4l2_pix_fmt_"
 /// The frame, or what is wrong with its numbers; nothing of a text that does not begin with a format.
 pub(super) fn frame(text: &str) -> Option<Result<Frame, String>> {
     let lower = text.to_lowercase();
-    let mut words = lower.split(|letter: char| letter.is_whitespace() || ",:=()[]".contains(letter)).filter(|word| !word.is_empty());
+    let mut words = lower
+        .split(|letter: char| letter.is_whitespace() || ",:=()[]".contains(letter))
+        .filter(|word| !word.is_empty());
     let format = format(words.next()?)?;
     let Some(size) = words.next() else {
-        return Some(Err(format!("`{}` needs its width and height, as `{0} 1920x1080`, and may have `linesize 2048`", format.names[0])));
+        return Some(Err(format!(
+            "`{}` needs its width and height, as `{0} 1920x1080`, and may have `linesize 2048`",
+            format.names[0]
+        )));
     };
     let (width, height) = size.split_once(['x', '×'])?;
     let (width, height) = (width.parse::<usize>().ok()?, height.parse::<usize>().ok()?);
@@ -43,30 +48,40 @@ fn of(format: &'static Format, width: usize, height: usize, given: &[isize]) -> 
     }
     let planes = format.planes();
     if given.len() > 1 && given.len() != planes {
-        return Err(format!("`{}` has {planes} planes, and there are {} line sizes: give one, or one for each plane", format.names[0], given.len()));
+        return Err(format!(
+            "`{}` has {planes} planes, and there are {} line sizes: give one, or one for each plane",
+            format.names[0],
+            given.len()
+        ));
     }
     let mut line_sizes = Vec::new();
     for plane in 0..planes {
         let fields = format.fields.iter().filter(|field| field.plane == plane);
         // The bytes of a pair of pixels are whole.
         let rows: Option<Vec<usize>> = fields.clone().map(|field| field.row_bytes(width)).collect();
-        let least = rows.and_then(|rows| rows.into_iter().max()).ok_or("the rows have more bytes than this page counts")?;
+        let least =
+            rows.and_then(|rows| rows.into_iter().max()).ok_or("the rows have more bytes than this page counts")?;
         let bytes = fields.clone().map(|field| field.bytes).next().unwrap_or(1);
         let line_size = match *given {
             [] => isize::try_from(least).map_err(|error| error.to_string())?,
             [one] if plane == 0 => one,
             // The others have rows in proportion.
             [one] => {
-                let (channels, sub) = fields.clone().next().map_or((1, 1), |field| (field.channels.max(1), field.sub.1));
+                let (channels, sub) =
+                    fields.clone().next().map_or((1, 1), |field| (field.channels.max(1), field.sub.1));
                 one.saturating_mul(isize::try_from(channels).unwrap_or(1)) / isize::try_from(sub).unwrap_or(1)
             }
             _ => given[plane],
         };
         if line_size.unsigned_abs() < least {
-            return Err(format!("the rows of plane {plane} are {line_size} bytes apart, and have at least {least} bytes: give a larger `linesize`"));
+            return Err(format!(
+                "the rows of plane {plane} are {line_size} bytes apart, and have at least {least} bytes: give a larger `linesize`"
+            ));
         }
         if line_size.unsigned_abs() % bytes != 0 {
-            return Err(format!("the rows of plane {plane} are {line_size} bytes apart: give a multiple of {bytes}, the bytes of an element"));
+            return Err(format!(
+                "the rows of plane {plane} are {line_size} bytes apart: give a multiple of {bytes}, the bytes of an element"
+            ));
         }
         line_sizes.push(line_size);
     }

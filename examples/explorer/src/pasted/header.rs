@@ -16,7 +16,9 @@ pub(super) struct Entry {
 /// The tensors, if the text is such a header, an entry with its name, or what stands after the name.
 pub(super) fn entries(text: &str) -> Option<Vec<Entry>> {
     let text = text.trim_end_matches([',', ' ']);
-    let parsed = [text.to_owned(), format!("{{{text}}}")].iter().find_map(|text| serde_json::from_str::<Map<_, _>>(text).ok())?;
+    let parsed = [text.to_owned(), format!("{{{text}}}")]
+        .iter()
+        .find_map(|text| serde_json::from_str::<Map<_, _>>(text).ok())?;
     if let Some(entry) = entry("", &parsed) {
         return Some(vec![entry]);
     }
@@ -38,7 +40,9 @@ fn entry(name: &str, fields: &Map<String, Value>) -> Option<Entry> {
 fn problem(shape: &[usize], data_type: Option<DataType>, offsets: Option<&Vec<Value>>) -> String {
     let given = offsets.and_then(|ends| ends.get(1)?.as_u64()?.checked_sub(ends.first()?.as_u64()?));
     let count = shape.iter().try_fold(1_u64, |count, extent| count.checked_mul(*extent as u64));
-    let needed = count.zip(data_type).and_then(|(count, data_type)| Some(count.checked_mul(data_type.size_in_bits() as u64)?.div_ceil(8)));
+    let needed = count
+        .zip(data_type)
+        .and_then(|(count, data_type)| Some(count.checked_mul(data_type.size_in_bits() as u64)?.div_ceil(8)));
     match (given, needed) {
         (Some(given), Some(needed)) if given != needed => {
             format!(" Its `data_offsets` hold {given} bytes, and the shape has {needed}.")

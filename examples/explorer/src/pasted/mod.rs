@@ -70,7 +70,12 @@ pub(crate) fn read(text: &str) -> Value {
 fn of_one(described: &Described) -> (String, Vec<Offer>) {
     let rank = described.shape.len();
     if rank > MOST_AXES {
-        return (format!("A shape of {rank} axes: a layout has at most {MOST_AXES}. Merge axes that are adjacent in memory."), Vec::new());
+        return (
+            format!(
+                "A shape of {rank} axes: a layout has at most {MOST_AXES}. Merge axes that are adjacent in memory."
+            ),
+            Vec::new(),
+        );
     }
     let units = units(described);
     let mut offers = Vec::new();
@@ -94,7 +99,8 @@ fn of_one(described: &Described) -> (String, Vec<Offer>) {
 /// What was guessed, in words.
 fn about(described: &Described, names: &[&str], units: &[StrideUnit]) -> String {
     let axes = if names.len() == 1 { "1 axis".to_owned() } else { format!("{} axes", names.len()) };
-    let mut about = format!("A shape of {axes} without names: `{}` is a guess from their number and extents.", names.join(" "));
+    let mut about =
+        format!("A shape of {axes} without names: `{}` is a guess from their number and extents.", names.join(" "));
     if described.has_unknown {
         about += " An extent that is not given is 1 here.";
     }
@@ -161,7 +167,11 @@ fn layout(described: &Described, names: &[&str], unit: StrideUnit) -> Result<Any
     let axes = names.iter().zip(&described.shape).map(|(name, extent)| format!("{name}={extent}"));
     let axes = axes.collect::<Vec<_>>().join(" ");
     let inwards: Vec<&str> = names.iter().rev().copied().collect();
-    let order = if described.is_fortran && names.len() > 1 { format!("; order = {}", inwards.join(" ")) } else { String::new() };
+    let order = if described.is_fortran && names.len() > 1 {
+        format!("; order = {}", inwards.join(" "))
+    } else {
+        String::new()
+    };
     AnyLayout::parse(&(axes + &order)).map_err(|error| error.mistakes().map(Mistake::message).collect())
 }
 
@@ -181,7 +191,11 @@ fn of_entries(entries: &[header::Entry]) -> (String, Vec<Offer>) {
         offers.extend(found);
     }
     if entries.len() > 1 {
-        let more = if entries.len() > MOST_ENTRIES { format!(", of which these are the first {MOST_ENTRIES}") } else { String::new() };
+        let more = if entries.len() > MOST_ENTRIES {
+            format!(", of which these are the first {MOST_ENTRIES}")
+        } else {
+            String::new()
+        };
         told = format!("A header of {} tensors{more}. The names of the axes are guesses. {told}", entries.len());
     }
     (told, offers)
@@ -190,7 +204,8 @@ fn of_entries(entries: &[header::Entry]) -> (String, Vec<Offer>) {
 /// `NCHW` as axes with usual extents.
 fn of_letters(text: &str) -> Option<(String, Vec<Offer>)> {
     let letters = text.as_bytes();
-    let are_axes = letters.iter().enumerate().all(|(at, letter)| letter.is_ascii_uppercase() && !letters[..at].contains(letter));
+    let are_axes =
+        letters.iter().enumerate().all(|(at, letter)| letter.is_ascii_uppercase() && !letters[..at].contains(letter));
     if !are_axes || !(2..=MOST_AXES).contains(&letters.len()) {
         return None;
     }

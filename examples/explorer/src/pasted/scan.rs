@@ -4,8 +4,27 @@ use super::{Described, Unit, types};
 
 /// The words that say nothing, or what follows. Any other word makes the text something else.
 const WORDS: [&str; 21] = [
-    "shape", "size", "sizes", "dims", "dim", "dimensions", "stride", "strides", "tensor", "tensorshape", "array", "ndarray", "memref",
-    "dtype", "descr", "fortran_order", "false", "in", "of", "and", "with",
+    "shape",
+    "size",
+    "sizes",
+    "dims",
+    "dim",
+    "dimensions",
+    "stride",
+    "strides",
+    "tensor",
+    "tensorshape",
+    "array",
+    "ndarray",
+    "memref",
+    "dtype",
+    "descr",
+    "fortran_order",
+    "false",
+    "in",
+    "of",
+    "and",
+    "with",
 ];
 
 /// The tensor that the text describes, if each of its words is known.
@@ -52,11 +71,13 @@ impl Scan {
     fn bracket(&mut self, rest: &str, bracket: char) -> Option<usize> {
         // `<f4`: a type of NumPy, in whose name bytes are counted.
         if bracket == '<' {
-            let code = &rest[1..rest[1..].find(|letter: char| !letter.is_ascii_alphanumeric()).map_or(rest.len(), |at| at + 1)];
+            let code = &rest
+                [1..rest[1..].find(|letter: char| !letter.is_ascii_alphanumeric()).map_or(rest.len(), |at| at + 1)];
             return Some(self.descr(code).map_or(1, |()| 1 + code.len()));
         }
         let inside = &rest[1..rest.find([')', ']']).filter(|end| *end > 0).unwrap_or(rest.len())];
-        let parts = inside.split(|letter: char| letter == ',' || letter.is_whitespace()).filter(|part| !part.is_empty());
+        let parts =
+            inside.split(|letter: char| letter == ',' || letter.is_whitespace()).filter(|part| !part.is_empty());
         let Some(list) = parts.map(number).collect::<Option<Vec<_>>>() else { return Some(1) };
         if !list.is_empty() {
             self.end_of_bare()?;
@@ -150,7 +171,9 @@ impl Scan {
 fn number(text: &str) -> Option<Option<isize>> {
     match text {
         "None" | "?" | "null" => Some(None),
-        _ if text.trim_start_matches('-').starts_with(|digit: char| digit.is_ascii_digit()) => text.parse().ok().map(Some),
+        _ if text.trim_start_matches('-').starts_with(|digit: char| digit.is_ascii_digit()) => {
+            text.parse().ok().map(Some)
+        }
         _ => None,
     }
 }

@@ -14,10 +14,25 @@ fn first(text: &str) -> (String, Option<String>) {
 #[test]
 fn a_shape_becomes_a_layout() {
     for text in [
-        "(1, 3, 224, 224)", "[1,3,224,224]", "torch.Size([1, 3, 224, 224])", "1x3x224x224", "1 x 3 x 224 x 224", "1×3×224×224",
-        "float32[1,3,224,224]", "f32[1,3,224,224]", "1, 3, 224, 224", "1 3 224 224", "x.shape = (1, 3, 224, 224)",
-        "tensor<1x3x224x224xf32>", "Tensor[(1, 3, 224, 224), f32]", "TensorShape([1, 3, 224, 224])", "shape=[1, 3, 224, 224], dtype=float32",
-        "(None, 3, 224, 224)", "(-1, 3, 224, 224)", "?x3x224x224", "torch.Size([1, 3, 224, 224]) torch.float32",
+        "(1, 3, 224, 224)",
+        "[1,3,224,224]",
+        "torch.Size([1, 3, 224, 224])",
+        "1x3x224x224",
+        "1 x 3 x 224 x 224",
+        "1×3×224×224",
+        "float32[1,3,224,224]",
+        "f32[1,3,224,224]",
+        "1, 3, 224, 224",
+        "1 3 224 224",
+        "x.shape = (1, 3, 224, 224)",
+        "tensor<1x3x224x224xf32>",
+        "Tensor[(1, 3, 224, 224), f32]",
+        "TensorShape([1, 3, 224, 224])",
+        "shape=[1, 3, 224, 224], dtype=float32",
+        "(None, 3, 224, 224)",
+        "(-1, 3, 224, 224)",
+        "?x3x224x224",
+        "torch.Size([1, 3, 224, 224]) torch.float32",
     ] {
         assert_eq!(first(text).0, "N=1 C=3 H=224 W=224", "{text}");
         let has_type = text.contains("32") && !text.contains("x.shape");
@@ -61,25 +76,49 @@ fn strides_are_elements_or_bytes() {
 fn headers_become_layouts() {
     let word = |text: &str| Some(text.to_owned());
     assert_eq!(first("{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4)}"), ("H=3 W=4".into(), word("f32")));
-    assert_eq!(first("{'descr': '|u1', 'fortran_order': True, 'shape': (3, 4), }"), ("H=3 W=4; order = WH".into(), word("u8")));
+    assert_eq!(
+        first("{'descr': '|u1', 'fortran_order': True, 'shape': (3, 4), }"),
+        ("H=3 W=4; order = WH".into(), word("u8"))
+    );
     assert_eq!(first("{'descr': '<i8', 'fortran_order': False, 'shape': (3,), }"), ("N=3".into(), word("i64")));
     let big = read("{'descr': '>f8', 'fortran_order': False, 'shape': (3, 4), }");
     assert!(big["about"].as_str().is_some_and(|about| about.contains("the highest byte first")), "{big}");
     assert_eq!(first(r#""w": {"dtype":"F32","shape":[3,4],"data_offsets":[0,48]}"#), ("H=3 W=4".into(), word("f32")));
     assert_eq!(first(r#"{"dtype":"BF16","shape":[3,4],"data_offsets":[0,24]},"#), ("H=3 W=4".into(), word("bf16")));
-    let two = read(r#"{"__metadata__":{"format":"pt"},"w":{"dtype":"F32","shape":[3,4],"data_offsets":[0,48]},"b":{"dtype":"I64","shape":[3],"data_offsets":[48,72]}}"#);
+    let two = read(
+        r#"{"__metadata__":{"format":"pt"},"w":{"dtype":"F32","shape":[3,4],"data_offsets":[0,48]},"b":{"dtype":"I64","shape":[3],"data_offsets":[48,72]}}"#,
+    );
     assert_eq!(two["offers"][0], json!({ "text": "N=3", "about": "tensor `b`", "type": "i64" }));
     assert_eq!(two["offers"][1]["about"], "tensor `w`");
     let short = read(r#""w": {"dtype":"F32","shape":[3,4],"data_offsets":[0,40]}"#);
-    assert!(short["about"].as_str().is_some_and(|about| about.contains("hold 40 bytes, and the shape has 48")), "{short}");
+    assert!(
+        short["about"].as_str().is_some_and(|about| about.contains("hold 40 bytes, and the shape has 48")),
+        "{short}"
+    );
 }
 
 /// A layout that is being typed is left alone, and what is no layout says why.
 #[test]
 fn other_texts_are_left_alone() {
     for text in [
-        "", "H", "H=4 W=", "H=4 W=5; pad(W", "4", "pad (3, 4)", "hello (3, 4)", "NN", "(", "()", "(2, 3) (4, 5) (6, 7)", "(2, 3) (4, 5, 6)",
-        "1x", "(99999999999999999999, 2)", "{}", "order = NHWC", "(3, -4)", "😀(3, 4)",
+        "",
+        "H",
+        "H=4 W=",
+        "H=4 W=5; pad(W",
+        "4",
+        "pad (3, 4)",
+        "hello (3, 4)",
+        "NN",
+        "(",
+        "()",
+        "(2, 3) (4, 5) (6, 7)",
+        "(2, 3) (4, 5, 6)",
+        "1x",
+        "(99999999999999999999, 2)",
+        "{}",
+        "order = NHWC",
+        "(3, -4)",
+        "😀(3, 4)",
     ] {
         assert_eq!(read(text), Value::Null, "{text}");
     }

@@ -118,7 +118,7 @@ impl Frame {
             let unit = if field.bytes > 1 { format!(" // {} bytes", line_sizes[field.plane]) } else { String::new() };
             writeln!(extents, "    {}_h_stride: {stride},{unit}", field.name).expect("a string takes all text");
             let plane = format!("data[{}]", field.plane);
-            data.push(if field.at > 0 { format!("{plane}.add({})", field.at) } else { plane });
+            data.push(if field.at > 0 { format!("{plane}.wrapping_add({})", field.at) } else { plane });
         }
         let fields: Vec<_> = format.fields.iter().map(|field| field.name).collect();
         format!(

@@ -17,7 +17,7 @@ let extents = UyvyExtents {
     chroma_h_stride: 12,
 };
 // SAFETY: `data` has the address of the first row of each plane, the frame lives on, and nobody writes it.
-let UyvyViews { luma, chroma } = unsafe { Uyvy::views_from_origins([data[0].add(1), data[0]], extents)? };
+let UyvyViews { luma, chroma } = unsafe { Uyvy::views_from_origins([data[0].wrapping_add(1), data[0]], extents)? };
 let _ = chroma;
 luma.extents()
 }

@@ -80,19 +80,20 @@ fn of_one(described: &Described) -> (String, Vec<Offer>) {
     let units = units(described);
     let mut offers = Vec::new();
     let mut refused = String::new();
-    for names in names::of(&described.shape) {
-        for &unit in &units {
-            match layout(described, &names, unit) {
-                Ok(layout) => offers.push(Offer {
-                    text: layout.to_string(),
-                    about: if units.len() > 1 { format!("strides in {}", unit.words()) } else { String::new() },
-                    data_type: described.data_type,
-                }),
-                Err(error) => refused = error,
-            }
+    // Each name with the likeliest unit, then the likeliest names with the other ones.
+    let names = names::of(&described.shape);
+    let choices = names.iter().map(|names| (names, units[0])).chain(units[1..].iter().map(|&unit| (&names[0], unit)));
+    for (names, unit) in choices {
+        match layout(described, names, unit) {
+            Ok(layout) => offers.push(Offer {
+                text: layout.to_string(),
+                about: if units.len() > 1 { format!("strides in {}", unit.words()) } else { String::new() },
+                data_type: described.data_type,
+            }),
+            Err(error) => refused = error,
         }
     }
-    let about = if offers.is_empty() { refused } else { about(described, &names::of(&described.shape)[0], &units) };
+    let about = if offers.is_empty() { refused } else { about(described, &names[0], &units) };
     (about, offers)
 }
 

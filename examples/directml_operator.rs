@@ -1,4 +1,4 @@
-//! The first layer of ResNet-50 as an operator of DirectML, on Windows: from layouts to an `IDMLOperator`. The guide's chapter `ch09_descriptors` shows it.
+//! The first layer of ResNet-50 as an operator of DirectML, on Windows: from layouts to an `IDMLOperator`. The guide's chapter `ch09_directml` shows it.
 //!
 //! ```text
 //! cargo run --release --example directml_operator

@@ -1,5 +1,5 @@
 //! Typed tensor layouts, for programs that exchange tensors with something else: a camera, a decoder, a file of weights, a GPU, another library. A
-//! wrong stride there gives wrong numbers in silence; here the layout is a type, and the wrong program does not compile.
+//! wrong stride there silently gives wrong numbers; here the layout is a type, and the wrong program does not compile.
 //!
 //! A camera gives rows that begin 1,984 bytes apart, of 640 pixels of 3 bytes. A network takes planes of `f32`:
 //!
@@ -18,7 +18,7 @@
 //! ```
 //!
 //! It is not for arithmetic: it has no product of matrices, no resize of images, no tensors on a device. Numbers of a layout may be known at run time
-//! (`H=?`), and what the compiler knows costs nothing.
+//! (`H=?`), and what the compiler knows costs nothing at run time.
 //!
 //! ```toml
 //! [dependencies]
@@ -51,9 +51,15 @@
 //! | [`description`] | what a layout's type knows, as constants: for exports to other libraries |
 //! | [`directml`] | the descriptor of a DirectML buffer tensor, from a layout |
 //!
-//! All extents, strides, offsets and sizes count elements. A name that ends in `_in_bytes` counts bytes, as do `bytes`, `offset_bytes`,
-//! `origin_bytes`, `align_bytes` and `most_bytes`; `from_bytes`, `as_bytes` and their like take and give the bytes themselves. What has the name of another
-//! library, such as `directml::BufferRange`, counts what that library counts, and its documentation says so.
+//! ## Units
+//!
+//! Extents, strides, offsets and sizes count elements. These count bytes:
+//!
+//! - what has a name that ends in `_in_bytes`; `bytes`, `element_bytes`, `offset_bytes`, `origin_bytes`, `align_bytes`, `most_bytes`;
+//! - what [`transfer`] gives and takes beside layouts: `to`, `from`, `to_pitches` and `from_pitches` of its regions, its ranges, `gap`.
+//!
+//! `from_bytes`, `as_bytes` and their like take and give the bytes themselves. What has the name of another library, such as
+//! `directml::BufferRange`, counts what that library counts, and its documentation says so.
 //!
 //! # Features
 //!
@@ -82,7 +88,7 @@
 //! | not stable | use instead |
 //! |---|---|
 //! | items that the documentation does not show: `__private`, and every name that begins with `__` | |
-//! | names in the private supertraits of sealed traits, as a message of the compiler shows them | the methods and constants of the public trait |
+//! | names in the private supertraits of sealed traits, which this crate alone implements, as a message of the compiler shows them | the methods and constants of the public trait |
 //! | the types of parts, such as `Via<L, Fix<A>>`: an operation may give another one | bounds: `Axes`, `HasAxis`, `StridedLayout` |
 //! | what macros and derives write, but for the names that their documentation has | |
 //! | the types that `layout!` writes, but for those that [`notation`] documents | `layout!`, and a `type` of its result |

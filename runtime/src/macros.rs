@@ -109,7 +109,32 @@ pub use tensor_layout_macros::Layout;
 /// | `origin_bytes = 4096`, `origin_bytes = ?` | the element of index 0 of every axis is at this byte, as GStreamer, V4L2 and NumPy say it |
 ///
 /// Where no stride is below 0, the offset and the origin are one byte. A run-time stride below 0 beside `offset_bytes = ?` is an error, as who gives
-/// both may mean the origin.
+/// both may mean the origin:
+///
+/// ```
+/// use tensor_layout::Segments;
+///
+/// #[derive(Segments)]
+/// struct Nv12 {
+///     #[layout(H=? W=?; stride(H) = ?; origin_bytes = ?)]
+///     luma: u8,
+///     #[layout(H=? W=? C=2; subsampled(H, W) = 2; stride(H) = ?; origin_bytes = ?)]
+///     chroma: u8,
+/// }
+///
+/// let frame = Nv12Extents {
+///     h: 4,
+///     w: 6,
+///     luma_h_stride: -8, // the first row is the last one in memory
+///     luma_origin_bytes: 24,
+///     chroma_h_stride: -8,
+///     chroma_origin_bytes: 136,
+/// };
+/// let bytes: Vec<u8> = (0..160).collect();
+/// let Nv12Views { luma, chroma } = Nv12::views(&bytes, frame)?; // H=4 W=6, H=2 W=3 C=2
+/// assert_eq!((luma[[0, 0]], luma[[3, 0]], chroma[[0, 0, 0]]), (24, 0, 136));
+/// # Ok::<(), tensor_layout::SegmentsError<2>>(())
+/// ```
 ///
 /// A field occupies its storage with all padding. The next one begins at the first multiple of its `align_bytes`, and of the alignment of its
 /// element, after it. The bytes of a field are its required span; no byte belongs to two fields. What the types know is
@@ -166,9 +191,9 @@ pub use tensor_layout_macros::Segments;
 ///     name: String,
 ///     #[layout(N=1 C=3 H=8 W=8; order = NHWC)]
 ///     input: &'a [f32],
-///     #[layout(K=16 C=3 H=3 W=3; own(H, W))] // the H and W of the filter, not of the image
+///     #[layout(O=16 I=3 H=3 W=3; own(H, W))] // the H and W of the filter, not of the image
 ///     filter: Vec<f32>,
-///     #[layout(N=1 K=16 H=8 W=8; order = NHWK)]
+///     #[layout(N=1 C=16 H=8 W=8; order = NHWC; own(C))] // 16 channels, and not 3
 ///     output: &'a mut [f32],
 /// }
 ///
@@ -181,8 +206,8 @@ pub use tensor_layout_macros::Segments;
 /// };
 /// let ConvViewsMut { input, filter, mut output } =
 ///     conv.views_mut()?; // the first two shared, the last mutable
-/// at!(output, N: 0, K: 0, H: 4, W: 4) =
-///     at!(input, N: 0, C: 0, H: 4, W: 4) * at!(filter, K: 0, C: 0, H: 1, W: 1);
+/// at!(output, N: 0, C: 0, H: 4, W: 4) =
+///     at!(input, N: 0, C: 0, H: 4, W: 4) * at!(filter, O: 0, I: 0, H: 1, W: 1);
 /// assert_eq!(output[[0, 0, 4, 4]], 0.5);
 ///
 /// let small = Conv { name: "stem".into(), input: &[1.0; 191], filter: vec![], output: &mut [] };

@@ -1,7 +1,9 @@
 //! The prose and the tables of the guide are true. (Its examples run as doctests of the library.)
 
+use crate::files::files_in;
 use std::fs;
 use std::path::{Path, PathBuf};
+use tensor_layout::AnyLayout;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
@@ -80,8 +82,48 @@ fn the_lines_for_windows_are_those_of_the_example() {
     let example =
         fs::read_to_string(Path::new(ROOT).join("examples/directml_operator.rs")).expect("there is the example");
     let lines = |text: &str| text.lines().map(str::trim).collect::<Vec<_>>().join("\n");
-    let chapter = chapter("ch09_descriptors");
+    let chapter = chapter("ch09_directml");
     let shown: Vec<_> = blocks(&chapter, "rust,ignore").collect();
     assert_eq!(shown.len(), 1);
     assert!(lines(&example.replace("\r\n", "\n")).contains(&lines(shown[0])), "the example has other lines");
+}
+
+/// The code of a cell, if the cell is nothing else.
+fn code(cell: &str) -> Option<&str> {
+    cell.trim().strip_prefix('`')?.strip_suffix('`').filter(|code| !code.contains('`'))
+}
+
+/// A layout in a table of the chapter on layouts has the strides, the span and the storage that stand in the cells after it.
+#[test]
+fn the_numbers_of_layouts_are_right() {
+    let mut count = 0;
+    for row in chapter("ch02_layouts").lines().filter(|line| line.starts_with('|')) {
+        let cells: Vec<_> = row.split('|').collect();
+        for (at, cell) in cells.iter().enumerate() {
+            let Some(Ok(layout)) = code(cell).map(AnyLayout::parse) else { continue };
+            let numbers = cells[at + 1..].iter().map_while(|cell| {
+                cell.split_whitespace().map(|number| number.parse().ok()).collect::<Option<Vec<isize>>>()
+            });
+            let sizes = [layout.required_span_size(), layout.storage_size()].map(|size| vec![size as isize]);
+            let expected = [layout.strides().to_vec()].into_iter().chain(sizes);
+            for (number, expected) in numbers.filter(|numbers| !numbers.is_empty()).zip(expected) {
+                assert_eq!(number, expected, "{row}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 20, "{count} numbers");
+}
+
+/// The chapters and the recipes, with their code. What has neither a letter nor a digit is no word.
+#[test]
+fn the_chapters_are_short() {
+    let files = files_in("runtime/src/guide").into_iter().filter(|file| {
+        let name = file.file_name().expect("a file has a name").to_string_lossy();
+        name.starts_with("ch") || name.starts_with("recipes")
+    });
+    let texts = files.map(|file| fs::read_to_string(file).expect("a chapter"));
+    let words = |text: String| text.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
+    let words: usize = texts.map(words).sum();
+    assert!((8_000..=16_000).contains(&words), "{words} words");
 }

@@ -61,6 +61,8 @@ pinned! {
     whole_by_name: u8, layout!(H=4 W=5 C=3), layout!(C=3 H=4 W=5; order = HWC) => Whole { bytes: 60 };
     /// One number for each row.
     broadcast: f32, Rows<64, 64>, layout!(H=64 W=64; broadcast(W)) => Fill { unit: 4 };
+    /// Both axes last to first.
+    mirrored: u16, Rows<64, 64>, layout!(H=64 W=64; reverse(H, W)) => Reverse { unit: 2 };
     empty: f32, Rows<0, 4>, Columns<0, 4> => Nothing;
     /// Their blocks do not divide one another, and they have none.
     empty_blocks: u8, layout!(C=0; block(C) = 6), layout!(C=0; block(C) = 4) => Nothing;

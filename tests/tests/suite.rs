@@ -13,6 +13,7 @@ mod differences;
 mod directml;
 mod every_method;
 mod extension;
+mod figures;
 mod files;
 #[path = "format/main.rs"]
 mod format;
@@ -24,6 +25,7 @@ mod named_indices;
 mod nominal;
 mod orders;
 mod pages;
+mod pasted;
 #[path = "pictures/main.rs"]
 mod pictures;
 mod readme;

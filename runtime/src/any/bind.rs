@@ -1,8 +1,8 @@
 //! To typed layouts.
 
 use super::AnyLayout;
+use crate::arith::fit::Purpose;
 use crate::arith::numbers::Numbers;
-use crate::arith::resolve::Purpose;
 use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::error::demand::demand;
 use crate::error::run_time::run_time_errors;

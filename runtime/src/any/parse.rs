@@ -1,7 +1,7 @@
 //! From texts.
 
 use super::AnyLayout;
-use crate::arith::spec::{Digit, Rules, StrideRule, WrittenOrder};
+use crate::arith::rules::{Digit, Rules, StrideRule, WrittenOrder};
 use crate::error::{LayoutError, Printable, shows_its_text};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -26,7 +26,7 @@ use tensor_layout_syntax::text::{self, Written, WrittenItem, WrittenRule};
 ///   |
 /// 1 | N=1 C=3 H=57; order = NHC; padd(H) = 8; pad(W) = ?
 ///   |                            ^^^^
-/// error: `pad` must be known at compile time, unlike an extent or a stride: write `pad(W) = 8`
+/// error: `pad` cannot be a `?`, unlike an extent or a stride: write `pad(W) = 8`
 ///   |
 /// 1 | N=1 C=3 H=57; order = NHC; padd(H) = 8; pad(W) = ?
 ///   |                                                  ^";
@@ -74,6 +74,8 @@ impl AnyLayout {
 
     /// [`parse`](Self::parse) for a text with numbers that are known elsewhere. `number` gives them by name: `"H"` for `H=?` and for an `H`
     /// without an extent, `"WIDTH"` for a constant, `"stride(H)"` for `stride(H) = ?`, `"overlap(H)"` for `overlap(H) = ?`. `None` leaves a mistake.
+    /// A negative stride, which a `?` may be, is no number of a text, as texts have `reverse(H)` and the positive stride:
+    /// [`from_numbers`](AnyLayout::from_numbers) takes strides with a sign.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;

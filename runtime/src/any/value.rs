@@ -3,8 +3,10 @@
 use crate::arith::complete::Uniqueness;
 use crate::arith::name::Name;
 use crate::arith::numbers::Numbers;
-use crate::arith::resolve::{covered, strided};
-use crate::arith::spec::{AxisSpec, MAX_RANK, Rules, Spec, StrideTerm, WrittenOrder};
+use crate::arith::places::covered;
+use crate::arith::resolve::strided;
+use crate::arith::rules::{AxisSpec, Rules, WrittenOrder};
+use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::description::Digit;
 use crate::error::LayoutError;
 use alloc::boxed::Box;

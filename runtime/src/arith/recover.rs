@@ -2,7 +2,8 @@
 
 use super::numbers::{MAX_RANK, Numbers};
 use super::resolve::strided;
-use super::spec::{AxisSpec, LIMIT, MAX_TERMS, Rules, SAME_AXES, Spec, StrideRule, WrittenOrder};
+use super::rules::{AxisSpec, Rules, StrideRule, WrittenOrder};
+use super::spec::{LIMIT, MAX_TERMS, SAME_AXES, Spec};
 use tensor_layout_strided::internals::{Uniqueness, uniqueness};
 
 /// The shortest rules that give these strides where an extent is over 1, with the digits of `spec`. The storage is the one that they give.

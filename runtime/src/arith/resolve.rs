@@ -1,8 +1,11 @@
 //! From the rules of a layout to its strides: one walk over the axes, from the innermost to the outermost.
 
 use super::numbers::Numbers;
+use super::places::positions;
 use super::room::Sharing;
-use super::spec::{AxisSpec, Digit, Item, LIMIT, Rules, Spec, StorageEnd, StrideRule, StrideTerm, WrittenOrder};
+use super::rules::{AxisSpec, Digit, Item, Rules, StrideRule, WrittenOrder};
+use super::spec::{LIMIT, Spec, StrideTerm};
+use super::storage::StorageEnd;
 use super::unroll::each_axis;
 use crate::error::{LayoutError, attempt};
 
@@ -18,143 +21,6 @@ pub(crate) const fn resolved(axes: &[AxisSpec], order: &[Item]) -> Result<Spec, 
     }
 }
 
-/// Resolves names to positions: the axis of each item of the `order`, outermost first.
-///
-/// # Errors
-///
-/// If two axes have the same name, or the order does not cover the index of each axis exactly once.
-pub(crate) const fn positions(axes: &[AxisSpec], order: &[Item]) -> Result<WrittenOrder, LayoutError> {
-    match placed(axes, order) {
-        Ok(places) => Ok(places),
-        // It may be why a name has another place than it seems.
-        Err(error) => Err(match twice(axes) {
-            Some(axis) => LayoutError::AxisTwice { axis },
-            None => error,
-        }),
-    }
-}
-
-/// The name of two axes, if there is one.
-const fn twice(axes: &[AxisSpec]) -> Option<&'static str> {
-    let mut axis = 1;
-    while axis < axes.len() {
-        up_to!(other < axis, {
-            if axes[axis].name.is(&axes[other].name) {
-                return Some(axes[axis].name.text());
-            }
-        });
-        axis += 1;
-    }
-    None
-}
-
-/// [`positions`], where the names of the axes differ.
-const fn placed(axes: &[AxisSpec], order: &[Item]) -> Result<WrittenOrder, LayoutError> {
-    let rank = axes.len();
-    let mut places = WrittenOrder { count: order.len(), ..WrittenOrder::NONE };
-    let (mut named, mut split) = (0u32, 0u32);
-    up_to!(place < order.len(), {
-        let Item { name, digit, rules } = &order[place];
-        let mut axis = 0;
-        while axis < rank && !name.is(&axes[axis].name) {
-            axis += 1;
-        }
-        if axis == rank {
-            return Err(LayoutError::NotAnAxis { axis: name.text() });
-        }
-        // An axis that is named once as it is needs no other check.
-        if !digit.is_whole() || named >> axis & 1 == 1 {
-            split |= 1 << axis;
-        }
-        named |= 1 << axis;
-        places.axes[place] = axis;
-        places.digits[place] = *digit;
-        places.rules[place] = if digit.is_whole() { axes[axis].rules } else { *rules };
-    });
-    up_to!(axis < rank, {
-        if named >> axis & 1 == 0 {
-            return Err(LayoutError::NotInOrder { axis: axes[axis].name.text() });
-        }
-    });
-    while split != 0 {
-        let axis = split.trailing_zeros() as usize;
-        split &= split - 1;
-        let Rules { pad: 1, stride: StrideRule::Aligned(1), is_reversed: false, .. } = axes[axis].rules else {
-            return Err(LayoutError::RuleOfDigits { axis: axes[axis].name.text() });
-        };
-        attempt!(covered(axes[axis].name.text(), axis, &places));
-    }
-    Ok(places)
-}
-
-/// Checks that the digits of an axis cover its index once: they are `%a`, `/a%b`, `/(a b)%c` and so on. The last digit has no modulus.
-///
-/// # Errors
-///
-/// The first digit that is missing or written twice.
-pub(crate) const fn covered(name: &'static str, axis: usize, places: &WrittenOrder) -> Result<(), LayoutError> {
-    let (mut divisor, mut used, mut is_last) = (1usize, 0u32, false);
-    while !is_last {
-        let (mut found, mut next, mut place) = (None, usize::MAX, 0);
-        while place < places.count {
-            let digit = places.digits[place];
-            if places.axes[place] == axis && used >> place & 1 == 0 {
-                if digit.divisor == 0 || matches!(digit.modulus, Some(0)) {
-                    return Err(LayoutError::ZeroMultiple { axis: name, rule: "order" });
-                }
-                // A digit of one value, of a block of 1, comes before the rest of the axis.
-                if digit.divisor == divisor && (found.is_none() || !digit.is_last()) {
-                    found = Some(place);
-                } else if digit.divisor > divisor && digit.divisor < next {
-                    next = digit.divisor;
-                }
-            }
-            place += 1;
-        }
-        let Some(place) = found else {
-            if let Some(twice) = unused(places, axis, used) {
-                if places.digits[twice].divisor < divisor {
-                    return Err(digit_twice(name, places.digits[twice]));
-                }
-            }
-            let modulus = if next == usize::MAX || next % divisor != 0 { None } else { Some(next / divisor) };
-            return Err(LayoutError::DigitMissing { axis: name, digit: (divisor, modulus) });
-        };
-        used |= 1 << place;
-        let digit = places.digits[place];
-        is_last = digit.is_last();
-        if let Some(modulus) = digit.modulus {
-            let Some(following) = divisor.checked_mul(modulus) else {
-                return Err(LayoutError::ExtentOverflow { axis: name, extent: modulus, pad: 1, stride: Some(divisor) });
-            };
-            divisor = following;
-        }
-    }
-    match unused(places, axis, used) {
-        Some(place) => Err(digit_twice(name, places.digits[place])),
-        None => Ok(()),
-    }
-}
-
-/// The item of an axis of the least divisor, of those that are not used yet: a bit for each that is.
-const fn unused(places: &WrittenOrder, axis: usize, used: u32) -> Option<usize> {
-    let (mut least, mut place): (Option<usize>, usize) = (None, 0);
-    while place < places.count {
-        if places.axes[place] == axis && used >> place & 1 == 0 {
-            least = match least {
-                Some(other) if places.digits[other].divisor <= places.digits[place].divisor => least,
-                _ => Some(place),
-            };
-        }
-        place += 1;
-    }
-    least
-}
-
-const fn digit_twice(axis: &'static str, digit: Digit) -> LayoutError {
-    LayoutError::DigitTwice { axis, digit: digit.parts() }
-}
-
 /// Walks the `order` from the innermost item to the outermost with a running `step`, and gives each its stride.
 ///
 /// What depends on a `?` stays unknown: the step is then `None`, until a `stride = s` sets it again. With every `?` bound
@@ -166,25 +32,14 @@ const fn digit_twice(axis: &'static str, digit: Digit) -> LayoutError {
 ///
 /// If a rule's number is 0, or a number that follows from the rules is over `isize::MAX`.
 pub(crate) const fn strided(axes: &[AxisSpec], order: &WrittenOrder) -> Result<Spec, LayoutError> {
-    let rank = axes.len();
-    let mut spec = Spec { rank, term_count: rank, is_unique: true, is_ordered: true, ..Spec::SCALAR };
-    let mut position = 0;
-    while position < rank {
-        spec.names[position] = axes[position].name.text();
-        if let Some(extent) = axes[position].extent {
-            spec.extents[position] = extent;
-            spec.known_extents |= 1 << position;
-        }
-        position += 1;
-    }
+    let mut spec = named(axes);
     let mut step = Some(1);
     // The memory order is filled from its end: broadcast axes are last, and the axes of the walk come before them.
     let mut place = order.count;
     let mut inside = place - broadcasts(order);
     // Whether the axis inside is reversed, if an axis of the same direction may continue it. Nothing is inside the innermost one.
     let mut inner_direction = None;
-    let mut last = place;
-    let mut sharing = Sharing::NONE;
+    let (mut last, mut sharing) = (place, Sharing::NONE);
     while place > 0 {
         place -= 1;
         let (position, digit, rules) = (order.axes[place], order.digits[place], &order.rules[place]);
@@ -214,7 +69,8 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &WrittenOrder) -> Result<S
         }
         inside -= 1;
         spec.order[inside] = term;
-        let (pad, is_plain) = (rules.pad, digit.is_whole());
+        spec.pads[position] = rules.pad;
+        let is_plain = digit.is_whole();
         match rules.stride {
             StrideRule::Aligned(1) if is_plain => {
                 let continues = matches!(inner_direction, Some(direction) if direction == rules.is_reversed);
@@ -223,25 +79,49 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &WrittenOrder) -> Result<S
             StrideRule::Aligned(_) => {}
             _ => spec.is_ordered = false,
         }
-        spec.pads[position] = pad;
-        (spec.end, inner_direction) = match rules.stride {
-            StrideRule::AtRunTime => (StorageEnd::Outermost, None),
-            _ if pad == 1 && is_plain => (StorageEnd::Past { term, pad }, Some(rules.is_reversed)),
-            _ => (StorageEnd::Past { term, pad }, None),
+        let is_continued = is_plain && rules.pad == 1 && !matches!(rules.stride, StrideRule::AtRunTime);
+        inner_direction = if is_continued { Some(rules.is_reversed) } else { None };
+        spec.end = match rules.stride {
+            StrideRule::AtRunTime => StorageEnd::Outermost,
+            _ => StorageEnd::Past { term, pad: rules.pad },
         };
-        step = match (digit.modulus, axis.extent) {
-            (Some(modulus), _) => attempt!(past(axis, rules, stride, modulus)),
-            (None, Some(extent)) => attempt!(past(axis, rules, stride, digit.room(extent))),
-            (None, None) if pad == 0 => {
-                return Err(LayoutError::ZeroMultiple { axis: axis.name.text(), rule: "pad" });
-            }
-            (None, None) => None,
-        };
+        step = attempt!(past_all(axis, digit, rules, stride));
     }
     spec.is_unique = !sharing.may_share;
     match sharing.error(&spec, order) {
         Some(error) => Err(error),
         None => spec.measured(),
+    }
+}
+
+/// The names and the extents of the axes. The strides are to follow.
+const fn named(axes: &[AxisSpec]) -> Spec {
+    let rank = axes.len();
+    let mut spec = Spec { rank, term_count: rank, is_unique: true, is_ordered: true, ..Spec::SCALAR };
+    let mut position = 0;
+    while position < rank {
+        spec.names[position] = axes[position].name.text();
+        if let Some(extent) = axes[position].extent {
+            spec.extents[position] = extent;
+            spec.known_extents |= 1 << position;
+        }
+        position += 1;
+    }
+    spec
+}
+
+/// The step past all values of a digit of this stride, if their number and the stride are known.
+const fn past_all(
+    axis: &AxisSpec,
+    digit: Digit,
+    rules: &Rules,
+    stride: Option<usize>,
+) -> Result<Option<usize>, LayoutError> {
+    match (digit.modulus, axis.extent) {
+        (Some(modulus), _) => past(axis, rules, stride, modulus),
+        (None, Some(extent)) => past(axis, rules, stride, digit.room(extent)),
+        (None, None) if rules.pad == 0 => Err(LayoutError::ZeroMultiple { axis: axis.name.text(), rule: "pad" }),
+        (None, None) => Ok(None),
     }
 }
 
@@ -368,7 +248,7 @@ const fn broadcasts(order: &WrittenOrder) -> usize {
 }
 
 /// Rules 1 and 2: the stride of an item of an axis, from the step of all that lies inside it.
-const fn stride(axis: &AxisSpec, rules: &Rules, step: Option<usize>) -> Result<Option<usize>, LayoutError> {
+pub(super) const fn stride(axis: &AxisSpec, rules: &Rules, step: Option<usize>) -> Result<Option<usize>, LayoutError> {
     let name = axis.name.text();
     match (rules.stride, step) {
         (StrideRule::Aligned(0), _) => Err(LayoutError::ZeroMultiple { axis: name, rule: "align" }),
@@ -387,7 +267,7 @@ const fn stride(axis: &AxisSpec, rules: &Rules, step: Option<usize>) -> Result<O
 }
 
 /// Rule 3: the step past an item of an axis, its stride times its padded count.
-const fn past(
+pub(super) const fn past(
     axis: &AxisSpec,
     rules: &Rules,
     stride: Option<usize>,
@@ -434,114 +314,6 @@ pub(crate) fn bind(axes: &mut [AxisSpec], order: &mut WrittenOrder, extents: &[u
             order.rules[place] = order.rules[place].with_stride(stride);
         }
     }
-}
-
-/// What a layout is for, whose `?`s take the numbers of a tensor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// To see the elements of the tensor where they are. Strides are compared where there is a second index.
-    View,
-    /// To copy them.
-    Copy,
-}
-
-/// Writes numbers over the `?`s: the extents of the tensor, and strides for the purpose.
-///
-/// A view has the tensor's strides. The stride of an axis of one index reaches no element, but the strides of the axes outside it follow
-/// from it: it is the tensor's if these agree with the tensor, and otherwise one for which they do, if there is one.
-///
-/// A copy has the tensor's stride where there is a second index, and room for all that lies inside the axis; otherwise it has the least
-/// stride with that room. So no two elements share a place.
-pub(crate) fn fit(axes: &mut [AxisSpec], order: &mut WrittenOrder, tensor: &Numbers, purpose: Purpose) {
-    for (axis, &extent) in axes.iter_mut().zip(&tensor.extents) {
-        axis.extent = axis.extent.or(Some(extent));
-    }
-    let is_empty = axes.iter().any(|axis| axis.extent == Some(0));
-    let compared = (purpose == Purpose::View && !is_empty).then_some(tensor);
-    let mut step = 1;
-    for place in (0..order.count).rev() {
-        let axis = order.axes[place];
-        if let StrideRule::AtRunTime = order.rules[place].stride {
-            // The items outside this one, and it.
-            let mut outside = WrittenOrder { count: place + 1, ..*order };
-            let (rules, given) = (order.rules[place], tensor.strides[axis]);
-            let candidates = match purpose {
-                Purpose::View => [given, largest_inside(axes, &outside, tensor), 0],
-                Purpose::Copy if axes[axis].extent > Some(1) && given.unsigned_abs() >= step => {
-                    [given, step as isize, 0]
-                }
-                Purpose::Copy => [step as isize, 0, 0],
-            };
-            let chosen = candidates.into_iter().find(|&stride| {
-                outside.rules[place] = rules.with_stride(stride);
-                agrees(axes, &outside, step, compared)
-            });
-            order.rules[place] = rules.with_stride(chosen.unwrap_or(given));
-        }
-        let Some((_, past)) = passed(axes, order, place, step) else { return };
-        step = past;
-    }
-}
-
-/// The stride of an item of the order, and the step past it; `None` if the layout has no such numbers.
-fn passed(axes: &[AxisSpec], order: &WrittenOrder, place: usize, step: usize) -> Option<(usize, usize)> {
-    let (axis, rules) = (&axes[order.axes[place]], &order.rules[place]);
-    match rules.stride {
-        StrideRule::Broadcast => Some((0, step)),
-        _ => {
-            let stride = stride(axis, rules, Some(step)).ok()??;
-            Some((stride, past(axis, rules, Some(stride), order.digits[place].room(axis.extent?)).ok()??))
-        }
-    }
-}
-
-/// Whether the stride of the last item of the `order`, and those that follow from it, are numbers; and whether they are the tensor's,
-/// that of the axis and that of the nearest one outside it with a second index.
-fn agrees(axes: &[AxisSpec], order: &WrittenOrder, mut step: usize, tensor: Option<&Numbers>) -> bool {
-    for (distance, place) in (0..order.count).rev().enumerate() {
-        let (position, digit) = (order.axes[place], order.digits[place]);
-        let (axis, rules) = (&axes[position], order.rules[place]);
-        if distance > 0 && !matches!(rules.stride, StrideRule::Aligned(_) | StrideRule::Broadcast) {
-            return true;
-        }
-        let Some((stride, past)) = passed(axes, order, place, step) else { return false };
-        // The strides of digits that are not the last ones are compared where the layout is made.
-        if let Some(tensor) = tensor.filter(|_| digit.is_last() && axis.extent > Some(digit.divisor)) {
-            if rules.signed(stride) != tensor.strides[position] {
-                return false;
-            }
-            if distance > 0 && stride > 0 {
-                return true;
-            }
-        }
-        step = past;
-    }
-    true
-}
-
-/// The largest stride of the last item of the `order`, an axis of one index, from which no more than the tensor's stride follows for the
-/// nearest last digit outside it with a second value. Without such a digit it is the tensor's.
-fn largest_inside(axes: &[AxisSpec], order: &WrittenOrder, tensor: &Numbers) -> isize {
-    let is_broadcast = |place: usize| matches!(order.rules[place].stride, StrideRule::Broadcast);
-    let last = order.count - 1;
-    let is_compared = |&place: &usize| {
-        let (axis, digit) = (order.axes[place], order.digits[place]);
-        digit.is_last() && axes[axis].extent > Some(digit.divisor) && !is_broadcast(place)
-    };
-    let Some(end) = (0..last).rev().find(is_compared) else {
-        return tensor.strides[order.axes[last]];
-    };
-    let mut most = tensor.strides[order.axes[end]].unsigned_abs();
-    for place in end..last {
-        if let StrideRule::Aligned(multiple) = order.rules[place].stride {
-            most -= most % multiple;
-        }
-        if !is_broadcast(place + 1) {
-            // Of digits that are not the last ones all values have room.
-            most /= order.digits[place + 1].modulus.unwrap_or(order.rules[place + 1].pad);
-        }
-    }
-    most as isize
 }
 
 #[cfg(test)]

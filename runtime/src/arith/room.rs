@@ -5,7 +5,8 @@
 //! that follow from one, up to the next `stride`. The other items are *guarded*.
 
 use super::complete::{Steps, Uniqueness};
-use super::spec::{MAX_TERMS, Rules, Spec, StrideRule, WrittenOrder};
+use super::rules::{Rules, StrideRule, WrittenOrder};
+use super::spec::{MAX_TERMS, Spec};
 use crate::error::LayoutError;
 use tensor_layout_strided::internals::{BUDGET, uniqueness};
 

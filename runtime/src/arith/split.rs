@@ -4,7 +4,8 @@
 //! follows from the types. Where blocks divide the extents, the parts are axes with strides.
 
 use super::numbers::Numbers;
-use super::spec::{Digit, MAX_RANK, MAX_TERMS, SAME_AXES, Spec, StrideTerm};
+use super::rules::Digit;
+use super::spec::{MAX_RANK, MAX_TERMS, SAME_AXES, Spec, StrideTerm};
 use super::unroll::each_axis;
 
 /// The most sizes of parts of an axis.

@@ -40,7 +40,7 @@
 //!
 //! `exports` asks all of them about one layout that is known at run time.
 //!
-//! The chapter [`guide::ch09_descriptors`](crate::guide::ch09_descriptors#other-runtimes) has the table of the layouts that each target takes.
+//! The chapter [`guide::ch09_descriptors`](crate::guide::ch09_descriptors#the-targets) has the table of the layouts that each target takes.
 //!
 //! # The types of elements
 //!

@@ -42,7 +42,8 @@ mod raw;
 pub use raw::{RawBlockingDesc, RawExtraDesc, RawMemoryDesc};
 
 use super::constructors::{constructors, first, getters};
-use crate::arith::spec::{Digit, MAX_RANK, StrideTerm};
+use crate::arith::rules::Digit;
+use crate::arith::spec::{MAX_RANK, StrideTerm};
 use crate::description::known::{known_extent, known_steps, known_storage, known_stride, packed_stride};
 use crate::description::place::{Names, Placing};
 use crate::description::width::Width;

@@ -1,6 +1,6 @@
 //! Axes as types, and tuples of them: the first parameter of a [`Strided`](crate::notation::Strided).
 
-use crate::arith::spec::AxisSpec;
+use crate::arith::rules::AxisSpec;
 use crate::axis::AxisName;
 use crate::axis::key::{Bool, Found, Given, Here, Key, MissingAxis, NothingMissing, Nowhere, Spelled};
 use crate::layout::internals::Known;

@@ -1,7 +1,8 @@
 //! The canonical text of a layout, as pieces that a `const fn` makes: they are written, or hashed as the layout's fingerprint.
 
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{Digit, MAX_RANK, MAX_TERMS, Rules, StrideRule, WrittenOrder};
+use crate::arith::rules::{Digit, Rules, StrideRule, WrittenOrder};
+use crate::arith::spec::{MAX_RANK, MAX_TERMS};
 use crate::error::text::same;
 use core::fmt::{Display, Formatter, Result};
 

@@ -3,7 +3,8 @@
 use super::canonical::Canonical;
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::recovered;
-use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, WrittenOrder};
+use crate::arith::rules::{AxisSpec, WrittenOrder};
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::LayoutError;
 use crate::layout::{Layout, Nominal};
 use core::fmt::{Display, Formatter, Result};

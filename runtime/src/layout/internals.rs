@@ -4,7 +4,8 @@
 use crate::arith::complete::Uniqueness;
 use crate::arith::index_order::is_in_index_order;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, WrittenOrder};
+use crate::arith::rules::WrittenOrder;
+use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec};
 use crate::arith::unroll::each_axis;
 use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Found, Given, Key, MissingAxis};

@@ -1,6 +1,6 @@
 //! The items of an order: axes, and digits of axes.
 
-use crate::arith::spec::{Digit as Part, Item, Rules};
+use crate::arith::rules::{Digit as Part, Item, Rules};
 use crate::axis::AxisName;
 use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Key, Spelled};

@@ -1,7 +1,8 @@
 //! Layouts with a name of their own: two of the same shape are different types.
 
 use crate::arith::complete::Uniqueness;
-use crate::arith::spec::{Spec, WrittenOrder};
+use crate::arith::rules::WrittenOrder;
+use crate::arith::spec::Spec;
 use crate::axis::key::{Given, Key};
 use crate::error::PartError;
 use crate::layout::internals::{Internals, Known, RunTime, StaticInternals};

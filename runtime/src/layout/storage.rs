@@ -1,6 +1,6 @@
 //! The storage rules of an axis, as types: the third parameter of a [`Dim`](crate::notation::Dim).
 
-use crate::arith::spec::{Rules, StrideRule};
+use crate::arith::rules::{Rules, StrideRule};
 use crate::layout::internals::Known;
 use crate::layout::known::{Fully, Partly};
 use crate::layout::rank::IndexArray;

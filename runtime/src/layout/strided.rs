@@ -1,8 +1,11 @@
 //! The layout that `layout!` writes.
 
+use crate::arith::fit::{Purpose, fit};
 use crate::arith::numbers::Numbers;
-use crate::arith::resolve::{Purpose, agreeing, bind, bound, fit, positions, resolved, strided};
-use crate::arith::spec::{AxisSpec, MAX_RANK, Spec, StrideRule, WrittenOrder};
+use crate::arith::places::positions;
+use crate::arith::resolve::{agreeing, bind, bound, resolved, strided};
+use crate::arith::rules::{AxisSpec, StrideRule, WrittenOrder};
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::key::{Given, Key};
 use crate::error::demand::demand;
 use crate::error::{LayoutError, PartError};

@@ -1,7 +1,7 @@
 //! The layouts that `as_layout` gives: those that are written out, not made by an operation.
 
+use crate::arith::fit::Purpose;
 use crate::arith::numbers::Numbers;
-use crate::arith::resolve::Purpose;
 use crate::arith::spec::Spec;
 use crate::crate_token::CrateToken;
 use crate::error::text::{Text, same};

@@ -3,7 +3,7 @@
 //! `cargo check` does not evaluate the consts of generic code, but it does evaluate the const arguments of a type. So the
 //! macro writes a last argument of a layout of literals: `{ let status = status::<Plain>(); verify(status, 0); .. 0 }`.
 
-use crate::arith::spec::AxisSpec;
+use crate::arith::rules::AxisSpec;
 use crate::error::demand::demand;
 use crate::error::text::same;
 use crate::error::{LayoutError, PartError};

@@ -1,7 +1,8 @@
 //! Which index an element of the memory belongs to: the way back from an offset, without a walk over all elements.
 
 use crate::any::AnyLayout;
-use crate::arith::spec::{self, MAX_RANK, StrideTerm};
+use crate::arith::rules::Digit;
+use crate::arith::spec::{MAX_RANK, StrideTerm};
 use alloc::vec::Vec;
 
 /// The steps of the search for the indices of one cell. A layout in which each stride is over the reach of the smaller ones takes one step for
@@ -13,7 +14,7 @@ const MOST_STEPS: usize = 2000;
 pub(super) struct Step {
     pub(super) axis: usize,
     /// As of the term.
-    pub(super) digit: spec::Digit,
+    pub(super) digit: Digit,
     /// The number of its values, 2 or more.
     pub(super) count: usize,
     /// The distance in memory between two values, 1 or more.

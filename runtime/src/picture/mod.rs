@@ -165,3 +165,27 @@ pub fn conversion_svg<'a>(to: &'a AnyLayout, from: &'a AnyLayout) -> Result<Svg<
 pub fn part_svg<'a>(whole: &'a AnyLayout, part: &'a AnyLayout, at: usize) -> Result<Svg<'a>, PictureError> {
     Svg::part(whole, part, at)
 }
+
+/// Where several parts lie in one memory, such as the planes of a frame and the fields of `derive(Segments)`: each has a colour. Each part comes with
+/// the offset in `whole` of its element of index 0, in elements of the whole.
+///
+/// ```
+/// use tensor_layout::AnyLayout;
+/// use tensor_layout::picture::parts_svg;
+///
+/// // I420 in rows of 8 bytes, from the bottom to the top: each address is the one of a first row.
+/// let memory = AnyLayout::parse("R=6 B=8")?;
+/// let luma = AnyLayout::parse("H=4 W=6; stride(H) = 8; reverse(H)")?;
+/// let colours = AnyLayout::parse("H=2 W=3; stride(H) = 8; reverse(H)")?;
+/// let planes = [(luma, 24), (colours.clone(), 40), (colours, 44)];
+/// let document = parts_svg(&memory, &planes)?.to_string();
+/// assert!(document.contains("H=4 W=6, strides -8 1, from offset 24"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If a part reaches past the storage of the whole.
+pub fn parts_svg<'a>(whole: &'a AnyLayout, parts: &'a [(AnyLayout, usize)]) -> Result<Svg<'a>, PictureError> {
+    Svg::parts(whole, parts)
+}

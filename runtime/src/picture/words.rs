@@ -3,7 +3,8 @@
 use super::memory::Row;
 use super::memory_map::{Found, MemoryMap, Step};
 use crate::any::AnyLayout;
-use crate::arith::spec::{Digit as Part, StrideTerm};
+use crate::arith::rules::Digit as Part;
+use crate::arith::spec::StrideTerm;
 use crate::error::text::Text;
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -5,7 +5,7 @@ use super::parameters::not_of_name;
 use super::terms::Terms;
 use super::{MOST, TARGET, TYPES};
 #[cfg(feature = "alloc")]
-use crate::arith::spec::WrittenOrder;
+use crate::arith::rules::WrittenOrder;
 use crate::description::{Description, ExportError, Refusal};
 use crate::element::{DataType, Element, SizeDemand};
 use crate::error::attempt;

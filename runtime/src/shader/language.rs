@@ -100,6 +100,13 @@ const fn words(key: &[u8]) -> &'static [&'static str] {
         b")" => &[")", "", ")"],
         b"var" => &["var ", "", "", "", "", "let ${mut}", ""],
         b"let" => &["let ", "", "", "", "", "let ", ""],
+        _ => expressions(key),
+    }
+}
+
+/// [`words`] that compute.
+const fn expressions(key: &[u8]) -> &'static [&'static str] {
+    match key {
         b"index_of_zeros" => &[
             "var index: ${Index}",
             "${Index} index = (${Index})0",

@@ -108,7 +108,13 @@ impl<'f, 'b> Writer<'f, 'b> {
             b"public" => self.out.str(if self.is_public { "pub " } else { "" }),
             b"indent" => self.out.str(if self.is_guarded() { "        " } else { "    " }),
             b"mut" => self.out.str(if self.changes { "mut " } else { "" }),
-            // Numbers.
+            _ => self.computed(key, argument),
+        }
+    }
+
+    /// Writes what a placeholder stands for that is a number, an expression, or a word of the language.
+    const fn computed(&mut self, key: &'static [u8], argument: &'static [u8]) {
+        match key {
             b"sum" => self.sum(),
             b"bounds" => self.bounds(),
             b"extent_or_?" => match self.layout.extent(self.axis) {

@@ -5,13 +5,14 @@ use super::position::FromBox;
 use super::shared::View;
 use super::walk::{Walking, Zip};
 use crate::arith::spec::MAX_RANK;
+use crate::arith::unroll::each_axis;
 use crate::convert::{StaticMapPlan, box_map_plan, map_plan_of};
 #[cfg(feature = "rayon")]
 use crate::convert::{par_box_map_plan, par_map_plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
-use tensor_layout_strided::internals::{MapPlan, NEAR_BYTES, SimdLevel, UNPLANNED_ELEMENTS, map};
+use tensor_layout_strided::internals::{LONG_ROW, MapPlan, NEAR_BYTES, SimdLevel, UNPLANNED_ELEMENTS, map};
 #[cfg(feature = "rayon")]
 use tensor_layout_strided::internals::{map_pieces, par_map};
 
@@ -56,14 +57,27 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         if const { !Pair::<L, S>::IS_STRIDED } {
             return self.map_boxes(function);
         }
-        let computed;
-        let plan = if const { Pair::<L, S>::IS_STATIC } {
-            const { &StaticMapPlan::<P, T, U, L, S>::PLAN }
-        } else {
-            let (left, right) = self.layouts();
-            computed = map_plan_of::<P, T, U, L, S>(left, right);
-            &computed
-        };
+        if const { Pair::<L, S>::IS_STATIC } {
+            // SAFETY: it is the plan of the two layouts.
+            return unsafe { self.map_by_plan(const { &StaticMapPlan::<P, T, U, L, S>::PLAN }, function) };
+        }
+        self.map_at_run_time(function);
+    }
+
+    /// By a plan that is made for it. It is a call: a walk has no use for the buffer of a plan, which would be on its stack.
+    #[inline(never)]
+    fn map_at_run_time<P: FromBox>(self, function: impl FnMut(P, U) -> T) {
+        let (left, right) = self.layouts();
+        let plan = map_plan_of::<P, T, U, L, S>(left, right);
+        // SAFETY: it is the plan of the two layouts.
+        unsafe { self.map_by_plan(&plan, function) };
+    }
+
+    /// # Safety
+    ///
+    /// The plan is that of the two layouts.
+    #[inline(always)]
+    unsafe fn map_by_plan<P: FromBox>(self, plan: &MapPlan, function: impl FnMut(P, U) -> T) {
         let (to, from) = self.lowest();
         // SAFETY: as the extents are equal, the plan visits the elements of both views, which by invariant 1 are initialised. (1):
         // invariant 1 of both views, 2 of the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in
@@ -71,7 +85,7 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         unsafe { map(plan, to, from, SimdLevel::Best, function) };
     }
 
-    /// Whether the elements are few, or in rows in both layouts that fit in the L1 cache.
+    /// Whether the elements are few, or a plan would map the rows that a walk goes along.
     #[inline]
     fn is_mapped_unplanned(&self) -> bool {
         let (left, right) = self.layouts();
@@ -79,15 +93,28 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         if count <= UNPLANNED_ELEMENTS || L::RANK == 0 {
             return true;
         }
-        let are_rows = if const { Pair::<L, S>::IS_STRIDED } {
-            let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
-            left.__stride_at(innermost) == 1 && right.__stride_at(Pair::<L, S>::MATCHING[innermost]) == 1
-        } else {
+        let is_in_cache = count.wrapping_mul(size_of::<T>() + size_of::<U>()) <= NEAR_BYTES;
+        if const { !Pair::<L, S>::IS_STRIDED } {
             let innermost = const { Pair::<L, S>::SPLIT.innermost(L::__SPEC) };
             let numbers = [left.__all_numbers(), right.__all_numbers()];
-            const { &Pair::<L, S>::SPLIT }.strides(innermost, &numbers) == [1; 2]
-        };
-        are_rows && count.wrapping_mul(size_of::<T>() + size_of::<U>()) <= NEAR_BYTES
+            return is_in_cache && const { &Pair::<L, S>::SPLIT }.strides(innermost, &numbers) == [1; 2];
+        }
+        let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
+        let is_long = left.__extent_at(innermost) >= LONG_ROW;
+        let step = |axis: usize| right.__stride_at(Pair::<L, S>::MATCHING[axis]).unsigned_abs();
+        let own = step(innermost);
+        if left.__stride_at(innermost) != 1 {
+            return false;
+        }
+        if right.__stride_at(Pair::<L, S>::MATCHING[innermost]) == 1 {
+            return is_long || is_in_cache;
+        }
+        // The elements of a row are as near to each other as any are in the source.
+        let mut is_nearest = is_long && own > 1;
+        each_axis!(axis < const L::RANK => {
+            is_nearest &= step(axis) >= own || step(axis) == 0 || left.__extent_at(axis) == 1;
+        });
+        is_nearest
     }
 
     /// [`map_by`](Self::map_by) for layouts with blocks: one box after the other. The plan of a single box of static layouts is a

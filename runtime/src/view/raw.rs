@@ -162,21 +162,18 @@ impl<T, L: Layout> RawView<T, L> {
         unsafe { self.lowest().add(offset) }
     }
 
-    /// [`add`](Self::add), where [`lowest`](Self::lowest) has been found before: where a stride may be negative, it takes a
+    /// [`add`](Self::add) of an offset in bytes, where [`lowest`](Self::lowest) has been found before: where a stride may be negative, it takes a
     /// number for each axis.
     ///
     /// # Safety
     ///
     /// As of [`add`](Self::add), and `lowest` is the lowest element of this view.
     #[inline(always)]
-    pub(crate) unsafe fn add_from(&self, lowest: NonNull<T>, offset: usize) -> NonNull<T> {
-        if const { L::__SPEC.is_forward() } {
-            // It is the view's own pointer: the compiler knows more of it.
-            // SAFETY: as below; no stride is negative, so the element of index 0 is the lowest one.
-            return unsafe { self.pointer.add(offset) };
-        }
+    pub(crate) unsafe fn add_bytes_from(&self, lowest: NonNull<T>, bytes: usize) -> NonNull<T> {
+        // Where no stride is negative, it is the view's own pointer: the compiler knows more of it.
+        let lowest = if const { L::__SPEC.is_forward() } { self.pointer } else { lowest };
         // SAFETY: by invariants 1 and 5 the offset of an index in bounds, as the caller says it is, stays in the allocation.
-        unsafe { lowest.add(offset) }
+        unsafe { lowest.byte_add(bytes) }
     }
 
     /// The result of an operation that leaves index 0 where it is; `given` is the number it is given at run time.

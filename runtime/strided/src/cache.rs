@@ -19,8 +19,8 @@ pub(crate) const CACHE_LINE_BYTES: usize = 64;
 ///
 /// It is a constant, and not what the processor says of its last cache, because a virtual machine does not say who shares that. On an Intel Xeon
 /// whose L3 cache of 480 MiB is said to have two users, three quarters of a share, where the C library begins, are 180 MiB. Written past the
-/// caches, transposes of 16 to 64 MB take 0.28 to 0.41 of the time there, and pixels of 25 to 100 MB 0.83 to 0.91; but tensors of 1.6 to 6.4 MB
-/// take 1.05 to 1.45. (Measured.)
+/// caches, transposes of 16 to 64 MB take 0.28 to 0.41 times as long there, and pixels of 25 to 100 MB 0.83 to 0.91 times; but tensors of 1.6 to 6.4 MB
+/// take 1.05 to 1.45 times. (Measured.)
 pub(crate) const STREAM_BYTES: usize = 12 << 20;
 
 /// Addresses that differ by a multiple of this map to at most two sets of the L1 cache, which hold about 16 lines together.

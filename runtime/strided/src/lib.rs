@@ -36,6 +36,7 @@
 //! | [`Whole`](Strategy::Whole) | the elements are in the same order, without gaps | one `memcpy` |
 //! | [`Rows`](Strategy::Rows) | rows are contiguous in both arrays | each row with a few vector moves, a long one with `memcpy` |
 //! | [`Fill`](Strategy::Fill) | the source is broadcast along the destination's rows | one unit is stored repeatedly |
+//! | [`Reverse`](Strategy::Reverse) | the source has the units of each row last to first, and they have 1, 2, 4 or 8 bytes | vectors are reversed in registers |
 //! | [`Interleave`](Strategy::Interleave) | from 2 to 4 planes to interleaved channels | shuffles within vectors |
 //! | [`Deinterleave`](Strategy::Deinterleave) | from 2 to 4 interleaved channels to planes | shuffles within vectors |
 //! | [`Tiles`](Strategy::Tiles) | different axes are innermost, and units have 1, 2, 3, 4, 8 or 16 bytes | tiles are transposed in registers |
@@ -132,7 +133,7 @@ pub mod internals {
     pub use crate::loops::steps::Steps;
     pub use crate::loops::unique::{BUDGET, Uniqueness, uniqueness};
     pub use crate::loops::{few, nest, odometer};
-    pub use crate::map::{ElementSizes, MapPlan, Position, map};
+    pub use crate::map::{ElementSizes, LONG_ROW, MapPlan, Position, map};
     #[cfg(feature = "rayon")]
     pub use crate::map::{map_pieces, par_map};
     pub use crate::plan::Plan;

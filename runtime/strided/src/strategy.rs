@@ -24,6 +24,11 @@ pub enum Strategy {
         /// The size of a unit, in bytes.
         unit: usize,
     },
+    /// Row by row, where the units of a row are last to first in the source.
+    Reverse {
+        /// The size of a unit, in bytes.
+        unit: usize,
+    },
     /// From planes to interleaved channels.
     Interleave {
         /// The number of channels, 2 to 4.
@@ -65,6 +70,7 @@ impl Strategy {
             Self::Whole { .. } => "whole",
             Self::Rows { .. } => "rows",
             Self::Fill { .. } => "fill",
+            Self::Reverse { .. } => "reverse",
             Self::Interleave { .. } => "interleave",
             Self::Deinterleave { .. } => "deinterleave",
             Self::Tiles { .. } => "tiles",
@@ -79,6 +85,7 @@ impl Strategy {
             Self::Nothing => 0,
             Self::Whole { bytes } | Self::Rows { bytes } => bytes,
             Self::Fill { unit }
+            | Self::Reverse { unit }
             | Self::Interleave { unit, .. }
             | Self::Deinterleave { unit, .. }
             | Self::Tiles { unit, .. }
@@ -117,6 +124,7 @@ impl fmt::Display for Strategy {
             Self::Whole { bytes: size } => write!(f, "one memcpy of {size} {}", bytes(size)),
             Self::Rows { bytes: size } => write!(f, "row by row, rows of {size} {}", bytes(size)),
             Self::Fill { unit } => write!(f, "one unit of {unit} {} repeated along each row", bytes(unit)),
+            Self::Reverse { unit } => write!(f, "rows reversed, units of {unit} {}", bytes(unit)),
             Self::Interleave { channels, unit, .. } => {
                 write!(f, "from {channels} planes to interleaved channels, units of {unit} {}", bytes(unit))
             }

@@ -43,7 +43,7 @@ fn listing(name: &str, rows: &[Row], at_first: Option<&str>) -> String {
     name.to_owned() + &rows.iter().map(line).chain(at_first).collect::<String>()
 }
 
-/// A row of the tables in `runtime/PERFORMANCE.md`.
+/// A row of the tables in `tests/bench/README.md`.
 fn markdown(name: &str, rows: &[Row]) -> String {
     let ratio =
         |name: &str| rows.iter().find(|row| row.name == name).map_or(String::new(), |row| format!("{:.2}", row.ratio));

@@ -70,7 +70,7 @@ pub(crate) fn cases() -> Vec<Plain> {
         ("unpad rows f32 14336x224", || unpad_rows::<f32>()),
         ("transpose f32 4096x4096", || transpose::<f32>()),
         ("transpose u8 4096x4096", || transpose::<u8>()),
-        ("turn pixels of 3 u8 1080x1920", || turn_pixels()),
+        ("transpose pixels of 3 u8 1080x1920", || turn_pixels()),
     ]
 }
 

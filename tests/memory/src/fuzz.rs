@@ -56,6 +56,7 @@ pub fn copy_kind(strategy: Strategy) -> &'static str {
         Strategy::Whole { .. } => "Whole",
         Strategy::Rows { .. } => "Rows",
         Strategy::Fill { .. } => "Fill",
+        Strategy::Reverse { .. } => "Reverse",
         Strategy::Interleave { streamed: false, .. } => "Interleave",
         Strategy::Interleave { .. } => "Interleave (streamed)",
         Strategy::Deinterleave { streamed: false, .. } => "Deinterleave",

@@ -1,7 +1,7 @@
 //! The drawings of the README and of the documentation are what the library draws.
 
-use tensor_layout::picture::{conversion_svg, part_svg};
-use tensor_layout::{AnyLayout, Tensor, View, axis, layout};
+use tensor_layout::picture::{conversion_svg, part_svg, parts_svg};
+use tensor_layout::{AnyLayout, Segments, Tensor, View, axis, layout};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/src/guide/pictures");
 
@@ -73,6 +73,60 @@ fn grouped_elements() -> String {
     drawn(&AnyLayout::of_layout(act.layout()), &AnyLayout::of_layout(vector.layout()), vector[[0, 0, 0, 0]].into(), "C")
 }
 
+/// Parts of one memory, each with the offset of its index 0.
+fn parts(whole: &str, parts: &[(AnyLayout, usize)]) -> String {
+    parts_svg(&parsed(whole), parts).expect("the parts lie in the whole").to_string()
+}
+
+/// The struct of the chapter on structs, with its offsets.
+#[derive(Segments)]
+#[layout(align_bytes = 64)]
+struct Linear {
+    #[layout(O=3 I=5)]
+    weight: f32,
+    #[layout(O = 3)]
+    bias: f32,
+    #[layout(T=4; align_bytes = 4096)]
+    table: u16,
+}
+
+/// The fields in words of four bytes, in lines of 64 bytes. Two of `table` are a word.
+fn segments() -> String {
+    let fields = [parsed("O=3 I=5"), parsed("O=3"), parsed("T=2")];
+    let at = Linear::OFFSETS_IN_BYTES.map(|bytes| bytes / 4);
+    let lines = Linear::SIZE_IN_BYTES.div_ceil(64);
+    parts(&format!("Line={lines} Word=16"), &fields.into_iter().zip(at).collect::<Vec<_>>())
+}
+
+/// I420 with a `linesize` of -8 in each plane. The chroma planes lie beside one another.
+fn i420() -> String {
+    let [luma, blue, red] =
+        ["H=4 W=6", "H=2 W=3", "H=2 W=3"].map(|extents| parsed(&format!("{extents}; stride(H) = 8; reverse(H)")));
+    parts("R=6 B=8", &[(luma, 24), (blue, 40), (red, 44)])
+}
+
+/// Windows of three elements.
+fn windows() -> String {
+    let row = View::<u8, layout!(W = 5)>::from_array(&[0, 1, 2, 3, 4]); // W=5
+    let windows = row.windows::<axis::W, (axis::P, axis::K), 3, 1>(); // P=3 K=3
+    AnyLayout::of_layout(windows.layout()).svg().color_by("K").expect("an axis of the windows").to_string()
+}
+
+/// An image that is split into tiles of 2 x 3: the planes are the tiles.
+fn split() -> String {
+    use axis::{H, Q, R, W, X, Y};
+    let image = View::<u8, layout!(H=4 W=6)>::from_array(&[0; 24]); // H=4 W=6
+    let tiles = image.split::<H, (R, Y), 2>().split::<W, (Q, X), 3>().permute::<(R, Q, Y, X)>(); // R=2 Q=2 Y=2 X=3
+    AnyLayout::of_layout(tiles.layout()).svg().color_by("Q").expect("an axis of the tiles").to_string()
+}
+
+/// The pixels of an image as one axis.
+fn merge() -> String {
+    let pixels = View::<u8, layout!(C=4 H=2 W=3; order = HWC)>::from_array(&[0; 24]); // C=4 H=2 W=3
+    let matrix = pixels.merge::<(axis::H, axis::W), axis::P>(); // C=4 P=6
+    AnyLayout::of_layout(matrix.layout()).svg().color_by("C").expect("an axis of the matrix").to_string()
+}
+
 /// The name of each drawing, and the document.
 fn drawings() -> Vec<(&'static str, String)> {
     vec![
@@ -91,6 +145,13 @@ fn drawings() -> Vec<(&'static str, String)> {
             conversion("Batch=1 Head=2 Seq=4 D=4", "Batch=1 Head=2 Seq=4 D=4; order = Batch Seq Head D", "Head"),
         ),
         ("kv_cache_pages", layout("L=2 B=100 T=16 H=8 D=128; order = BLHTD", "H")),
+        ("fold_from", layout("H=2 I=3", "I")),
+        ("i420_upside_down", i420()),
+        ("merge", merge()),
+        ("reversed", layout("H=3 W=4; align(H) = 6; reverse(H)", "H")),
+        ("segments", segments()),
+        ("split", split()),
+        ("windows", windows()),
         ("rows_in_lines", ruled("H=3 W=10; pad(W) = 16", "H")),
         ("filter", layout("K=2 C=3 H=2 W=2; order = KHWC", "C")),
         ("nv12", part("R=6 B=8", "H=2 W=4 C=2", 32, "R")),

@@ -1,7 +1,7 @@
 //! Which pictures there are, of conversions and of parts, and what a part keeps.
 
 use tensor_layout::AnyLayout;
-use tensor_layout::picture::{PictureError, conversion_svg, part_svg};
+use tensor_layout::picture::{PictureError, conversion_svg, part_svg, parts_svg};
 
 fn parsed(text: &str) -> AnyLayout {
     AnyLayout::parse(text).unwrap_or_else(|error| panic!("{error}"))
@@ -52,6 +52,29 @@ fn a_part_is_framed() {
     assert_eq!(frames("H=8 W=12", "H=0 W=3", 5), 0);
     // In the midst of an image, far from its ends: the corners of the crop are there.
     assert!(frames("H=480 W=640", "H=64 W=64; pad(W) = 640", 100 * 640 + 200) >= 8);
+}
+
+/// Each element of a part has the colour of its part and a frame, in both views; an element of none is faint.
+#[test]
+fn several_parts_have_their_colours() {
+    let whole = parsed("R=6 B=8");
+    let luma = parsed("H=4 W=6; stride(H) = 8; reverse(H)");
+    let chroma = parsed("H=2 W=3; stride(H) = 8; reverse(H)");
+    let planes = [(luma, 24), (chroma.clone(), 40), (chroma, 44)];
+    let drawn = parts_svg(&whole, &planes).expect("they lie in the whole").to_string();
+    let of = |class: &str| drawn.matches(&format!("class=\"{class}\"")).count();
+    assert_eq!([of("tl-c1"), of("tl-c2")], [12 + 1, 12]); // one is in the legend
+    assert_eq!((of("tl-c0"), of("tl-c0 tl-out"), of("tl-kept")), (48 + 1, 24, 72 + 1));
+    assert!(drawn.contains("from offset 44") && drawn.contains("colour: part"), "{drawn}");
+    let by_row = parts_svg(&whole, &planes).and_then(|svg| svg.color_by("R")).expect("an axis").to_string();
+    assert!(by_row.contains("colour: index of R"));
+    assert!(parts_svg(&whole, &[]).is_ok_and(|svg| svg.to_string().matches("tl-out\"").count() == 96));
+
+    let outside = PictureError::Outside { at: 40, span: 11, storage: 48 };
+    let beyond = [planes[0].clone(), (parsed("H=2 W=3; stride(H) = 8"), 40)];
+    assert_eq!(parts_svg(&whole, &beyond).unwrap_err(), outside);
+    let many = vec![(parsed("W=1"), 0); 11];
+    assert!(parts_svg(&whole, &many).is_ok_and(|svg| svg.to_string().contains("… 3 parts more")));
 }
 
 #[test]

@@ -137,7 +137,7 @@ pub(crate) fn check() {
     let copies = Fuzz { name: "copies", one_of: 1 }.run(|random, _| random_copy(random).to_owned());
     let maps = Fuzz { name: "maps", one_of: 2 }.run(|random, _| random_map(random).to_owned());
     if copies.values().sum::<u64>() >= 400 {
-        let all = ["Whole", "Rows", "Fill", "Interleave", "Deinterleave", "Tiles", "Elements"];
+        let all = ["Whole", "Rows", "Fill", "Reverse", "Interleave", "Deinterleave", "Tiles", "Elements"];
         assert!(all.iter().all(|kind| copies.contains_key(*kind)), "strategies that no copy had: {copies:?}");
         let all = ["Rows", "Fill", "Interleave", "Staged", "Elements"];
         assert!(all.iter().all(|kind| maps.contains_key(*kind)), "strategies that no map had: {maps:?}");

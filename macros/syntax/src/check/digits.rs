@@ -29,7 +29,7 @@ pub(super) fn apply<O: Origin>(
     let number = match &rule.value {
         Value::Absent => return,
         Value::Dynamic(question) => {
-            let message = format!("the stride of a digit must be known at compile time: write `{word}({text}) = 1024`");
+            let message = format!("the stride of a digit cannot be a `?`: write `{word}({text}) = 1024`");
             return report.at(*question, message);
         }
         Value::Static(number) if number.kind == NumberKind::Integer(0) => {

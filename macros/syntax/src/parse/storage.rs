@@ -106,7 +106,7 @@ fn value<O: Origin>(
             return Some(Value::Dynamic(question));
         }
         let message = format!(
-            "`{word}` must be known at compile time, unlike an extent or a stride: write \
+            "`{word}` cannot be a `?`, unlike an extent or a stride: write \
              `{example}`"
         );
         report.at(question, message);

@@ -11,7 +11,8 @@ mod small;
 mod walks;
 
 use crate::arith::resolve::resolved;
-use crate::arith::spec::{MAX_RANK, Spec, StorageEnd};
+use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::storage::StorageEnd;
 use elements::{Elements, check_facts, check_numbers};
 use parts::{Subject, check_parts};
 use small::{NAMES, RANKS, Small, numbered, padded};

@@ -1,8 +1,10 @@
 //! Every small layout has a number: its rules, and what DESIGN's walk makes of them, worked out by counting.
 
 use super::elements::Elements;
-use crate::arith::resolve::{bind, positions, strided};
-use crate::arith::spec::{AxisSpec, Digit, Item, MAX_RANK, Rules, Spec, StrideRule};
+use crate::arith::places::positions;
+use crate::arith::resolve::{bind, strided};
+use crate::arith::rules::{AxisSpec, Digit, Item, Rules, StrideRule};
+use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::LayoutError;
 use std::vec::Vec;
 

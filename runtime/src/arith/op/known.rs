@@ -2,7 +2,8 @@
 
 use super::source::Along;
 use super::{KeptDigit, KeptDigits, Op, Precondition};
-use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StorageEnd, StrideTerm};
+use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StrideTerm};
+use crate::arith::storage::StorageEnd;
 use crate::error::{PartError, attempt};
 
 /// What the type knows of the result of an operation.

@@ -2,7 +2,9 @@
 
 use super::Op;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{Digit, LIMIT, MAX_RANK, MAX_TERMS, SAME_AXES, Spec, StorageEnd, StrideTerm};
+use crate::arith::rules::Digit;
+use crate::arith::spec::{LIMIT, MAX_RANK, MAX_TERMS, SAME_AXES, Spec, StrideTerm};
+use crate::arith::storage::StorageEnd;
 use crate::arith::unroll::each_axis;
 use crate::error::{LayoutError, PartError, attempt};
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::arith::name::Name;
-use crate::arith::spec::{Rules, StrideRule};
+use crate::arith::rules::{Rules, StrideRule};
 use std::format;
 use std::string::{String, ToString};
 

@@ -2,7 +2,7 @@
 
 use super::paper::{Line, Paper, Style};
 use crate::any::AnyLayout;
-use crate::arith::spec::{Rules, StrideRule};
+use crate::arith::rules::{Rules, StrideRule};
 use crate::picture::memory_map::MemoryMap;
 use crate::picture::words;
 use alloc::format;

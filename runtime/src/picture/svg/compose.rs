@@ -19,6 +19,9 @@ const MARGIN: usize = 20;
 /// The characters of a line of the title.
 const TITLE: usize = 100;
 
+/// The parts that the title has.
+const MOST_PARTS: usize = 8;
+
 /// The characters of the text of a layout. Names may be longer than any picture.
 const MOST_OF_TEXT: usize = 800;
 
@@ -37,10 +40,14 @@ pub(super) fn cells(svg: &Svg<'_>) -> Vec<Shape> {
 
 fn page(svg: &Svg<'_>, titles: &[(&str, String)]) -> Panel {
     let map = MemoryMap::of(svg.layout);
+    let pieces = svg.pieces();
+    let is_several = matches!(svg.subject, Subject::Parts(_));
     let pen = Pen {
-        color_axis: svg.color_by.or_else(|| map.color_axis()),
-        kept: match svg.subject {
-            Subject::Part { part, core } => Some((kept(part), core.map(kept))),
+        color_axis: svg.color_by.or_else(|| map.color_axis().filter(|_| !is_several)),
+        is_whole: matches!(svg.subject, Subject::Layout | Subject::Conversion(_)),
+        kept: pieces.iter().map(|piece| kept(*piece)).collect(),
+        framed: match svg.subject {
+            Subject::Part { core, .. } => core.map(kept),
             _ => None,
         },
         ruling: svg.ruling,
@@ -54,7 +61,7 @@ fn page(svg: &Svg<'_>, titles: &[(&str, String)]) -> Panel {
             let focus = svg.around.and_then(|offset| Focus::between(&map, offset, offset));
             layout(&mut page, &map, &pen, focus.as_ref());
         }
-        Subject::Part { part, .. } => layout(&mut page, &map, &pen, focus(&map, part).as_ref()),
+        Subject::Part { .. } | Subject::Parts(_) => layout(&mut page, &map, &pen, focus(&map, &pieces).as_ref()),
         Subject::Conversion(to) => page.below(&conversion(&map, to, &pen), 16),
     }
     page.below(&legend(svg, &map, &pen), 14);
@@ -65,9 +72,12 @@ fn kept(piece: Piece<'_>) -> Kept<'_> {
     Kept { map: MemoryMap::of(piece.part), lowest: piece.lowest }
 }
 
-fn focus(map: &MemoryMap<'_>, piece: Piece<'_>) -> Option<Focus> {
-    let last = piece.part.required_span_size().checked_sub(1)?;
-    Focus::between(map, piece.lowest, piece.lowest + last)
+/// From the lowest element of all parts to the highest one.
+fn focus(map: &MemoryMap<'_>, pieces: &[Piece<'_>]) -> Option<Focus> {
+    let ends = |piece: &Piece<'_>| Some((piece.lowest, piece.lowest + piece.part.required_span_size().checked_sub(1)?));
+    let (lowest, highest) =
+        pieces.iter().filter_map(ends).reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))?;
+    Focus::between(map, lowest, highest)
 }
 
 /// What the lines of the title say, each with a word before the text of a layout.
@@ -83,6 +93,13 @@ fn titles(svg: &Svg<'_>) -> Vec<(&'static str, String)> {
         Subject::Part { part, core } => {
             let pieces = [Some(("part", part)), core.map(|core| ("core", core))].into_iter().flatten();
             Vec::from_iter([("whole", whole)].into_iter().chain(pieces.map(|(head, piece)| (head, numbers(&piece)))))
+        }
+        Subject::Parts(parts) => {
+            let more = parts.len().saturating_sub(MOST_PARTS);
+            let more = (more > 0).then(|| ("", format!("… {} more", words::counted(more, "part"))));
+            let pieces = svg.pieces();
+            let pieces = pieces.iter().take(MOST_PARTS).map(|piece| ("part", numbers(piece)));
+            [("whole", whole)].into_iter().chain(pieces).chain(more).collect()
         }
     }
 }
@@ -141,8 +158,12 @@ fn legend(svg: &Svg<'_>, map: &MemoryMap<'_>, pen: &Pen<'_>) -> Panel {
         panel.text("tl-label", Anchor::Start, (x + 24, 13), text);
         x += 24 + (text.chars().count() + 3) * CHARACTER;
     };
-    if let Some(axis) = pen.color_axis {
-        let text = format!("colour: index of {}", words::name(map.layout, axis));
+    let colors = match (pen.color_axis, svg.subject) {
+        (Some(axis), _) => Some(format!("colour: index of {}", words::name(map.layout, axis))),
+        (None, Subject::Parts(_)) => Some("colour: part".to_string()),
+        (None, _) => None,
+    };
+    if let Some(text) = colors {
         let swatch = |panel: &mut Panel, x| {
             panel.rect(style::element(Some(0)), (x, 3), (9, 12));
             panel.rect(style::element(Some(1)), (x + 9, 3), (9, 12));
@@ -160,7 +181,7 @@ fn legend(svg: &Svg<'_>, map: &MemoryMap<'_>, pen: &Pen<'_>) -> Panel {
     if is_one && !svg.layout.is_unique() {
         entry(&|panel, x| panel.rect("tl-c0 tl-again", (x, 3), (18, 12)), "shared with another index");
     }
-    if pen.kept.is_some() {
+    if !pen.is_whole {
         let text = if matches!(svg.subject, Subject::Part { core: Some(_), .. }) { "core of the part" } else { "part" };
         entry(&|panel, x| panel.rect("tl-kept", (x, 3), (18, 12)), text);
     }

@@ -16,8 +16,8 @@ use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A picture as an SVG document, by [`AnyLayout::svg`], [`conversion_svg`](super::conversion_svg) or [`part_svg`](super::part_svg). Its `Display`
-/// writes the document, the same one each time.
+/// A picture as an SVG document, by [`AnyLayout::svg`], [`conversion_svg`](super::conversion_svg), [`part_svg`](super::part_svg) or
+/// [`parts_svg`](super::parts_svg). Its `Display` writes the document, the same one each time.
 ///
 /// The document has no scripts and no blank lines, so it may stand in HTML and in Markdown as it is. Its texts are texts, and its colours are those
 /// of a light or a dark page, by `prefers-color-scheme`. The classes of its style begin with `tl-`.
@@ -37,7 +37,12 @@ pub struct Svg<'a> {
 enum Subject<'a> {
     Layout,
     Conversion(&'a AnyLayout),
-    Part { part: Piece<'a>, core: Option<Piece<'a>> },
+    Part {
+        part: Piece<'a>,
+        core: Option<Piece<'a>>,
+    },
+    /// Each reaches no further than the storage of the layout.
+    Parts(&'a [(AnyLayout, usize)]),
 }
 
 /// A part of a layout.
@@ -88,6 +93,11 @@ impl<'a> Svg<'a> {
         Ok(Svg { subject, ..Svg::layout(whole) })
     }
 
+    pub(super) fn parts(whole: &'a AnyLayout, parts: &'a [(AnyLayout, usize)]) -> Result<Self, PictureError> {
+        parts.iter().try_for_each(|(part, at)| Piece::of(whole, part, *at).map(drop))?;
+        Ok(Svg { subject: Subject::Parts(parts), ..Svg::layout(whole) })
+    }
+
     /// Draws a frame around the elements of `core` only, which is a part of the part: of a tile with its halo, the tile. Its element of index 0
     /// lies at the offset `at` of the whole, in elements. A picture of something else than a part is not changed.
     ///
@@ -115,7 +125,7 @@ impl<'a> Svg<'a> {
     }
 
     /// Colours the elements by their index along this axis, in eight colours. If not given, the first axis of several indices that are not
-    /// broadcast decides.
+    /// broadcast decides; of several parts, the part.
     ///
     /// ```
     /// use tensor_layout::AnyLayout;
@@ -171,7 +181,19 @@ impl<'a> Svg<'a> {
     }
 }
 
-impl Svg<'_> {
+impl<'a> Svg<'a> {
+    /// The parts whose elements are drawn in full, if there are parts.
+    fn pieces(&self) -> Vec<Piece<'a>> {
+        match self.subject {
+            Subject::Layout | Subject::Conversion(_) => Vec::new(),
+            Subject::Part { part, .. } => Vec::from([part]),
+            Subject::Parts(parts) => {
+                let pieces = parts.iter().map(|(part, at)| Piece::of(self.layout, part, *at));
+                pieces.filter_map(Result::ok).collect() // each lies in the whole, as `parts` has checked
+            }
+        }
+    }
+
     /// The layout in whose logical order the indices are.
     pub(super) fn drawn(&self) -> &AnyLayout {
         self.layout

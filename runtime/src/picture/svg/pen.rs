@@ -5,6 +5,7 @@ use super::style;
 use crate::picture::cells::{CellView, Shape};
 use crate::picture::memory_map::{Found, MemoryMap};
 use crate::picture::scene::Cell;
+use alloc::vec::Vec;
 
 /// The height of a cell.
 pub(super) const CELL: usize = 24;
@@ -35,9 +36,14 @@ impl Kept<'_> {
 /// What decides how a cell looks.
 #[derive(Clone, Debug)]
 pub(super) struct Pen<'a> {
+    /// The axis whose index decides the colour of an element. Without one it is the place of its part.
     pub(super) color_axis: Option<usize>,
-    /// The elements that are drawn in full, and among them those with a frame. Without any, all are drawn in full and none has a frame.
-    pub(super) kept: Option<(Kept<'a>, Option<Kept<'a>>)>,
+    /// All elements are drawn in full, and none has a frame.
+    pub(super) is_whole: bool,
+    /// Otherwise the elements of these are drawn in full,
+    pub(super) kept: Vec<Kept<'a>>,
+    /// and among them these have a frame. If there is no such layout, all of them have.
+    pub(super) framed: Option<Kept<'a>>,
     /// The bytes of an element and of a line.
     pub(super) ruling: Option<(usize, usize)>,
 }
@@ -46,16 +52,15 @@ impl Pen<'_> {
     /// A cell with its text in its middle.
     pub(super) fn cell(&self, panel: &mut Panel, at: (usize, usize), width: usize, cell: &Cell, view: CellView) {
         panel.cells.push(Shape { view, offset: cell.offset, index: cell.index, at, size: (width, CELL) });
-        let (is_out, is_framed) = match &self.kept {
-            None => (false, false),
-            Some((kept, framed)) => {
-                let is_in = kept.has(cell.offset);
-                (!is_in, is_in && framed.as_ref().is_none_or(|framed| framed.has(cell.offset)))
-            }
+        let part = self.kept.iter().position(|kept| kept.has(cell.offset));
+        let is_out = !self.is_whole && part.is_none();
+        let is_framed = part.is_some() && self.framed.as_ref().is_none_or(|framed| framed.has(cell.offset));
+        let color = match self.color_axis {
+            Some(axis) => cell.index.map(|index| index[axis]),
+            None => part,
         };
-        let index = self.color_axis.zip(cell.index).map(|(axis, index)| index[axis]);
         let class = match cell.index {
-            Some(_) => style::element(index),
+            Some(_) => style::element(color),
             None => "tl-pad",
         };
         let again = if cell.is_shared { " tl-again" } else { "" };

@@ -18,7 +18,7 @@ macro_rules! as_layout_methods {
                 /// Views the same memory through the layout `M`. It has the same axes in the same order, the same extents, and the
                 /// same stride along each axis of extent over 1. A `?` of `M` takes the number of this view.
                 ///
-                /// Use it to pass a part to a function that takes a `View<f32, layout!(..)>`. It changes no number.
+                /// Use it to pass a part to a function that takes a `View<f32, layout!(..)>`. Extents and strides stay as they are.
                 ///
                 /// For every index, `result[index] == self[index]`.
                 ///

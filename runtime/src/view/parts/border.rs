@@ -1,9 +1,12 @@
 //! Borders: what lies around a part of a mutable view.
 
+use crate::arith::few::FewLoops;
 use crate::arith::spec::MAX_RANK;
+use crate::arith::unroll::each_axis;
 use crate::layout::bounds;
 use crate::view::View;
 use crate::view::raw::RawView;
+use tensor_layout_strided::internals::copy_matched;
 // What the macro names, where it is used.
 pub(crate) use crate::error::PartError;
 pub(crate) use crate::error::verbs::verbs;
@@ -50,18 +53,23 @@ impl<T> From<T> for Border<T> {
 }
 
 impl<T> Border<T> {
-    /// The index, among `extent` ones, of the element that the border has `at` indices after the first of them.
-    fn source(&self, at: i128, extent: usize) -> Option<usize> {
-        let last = extent as i128 - 1;
-        let index = match self {
+    /// The index, among `extent` ones, of the element that the border has `at` indices after the first of them. There is one, and two if reflected.
+    fn source(&self, at: isize, extent: usize) -> Option<usize> {
+        let last = extent - 1;
+        Some(match self {
             Border::Value(_) => return None,
-            Border::Repeated => at.clamp(0, last),
-            Border::Periodic => at.rem_euclid(last + 1),
+            Border::Repeated => at.clamp(0, last as isize) as usize,
+            Border::Periodic => remainder(at, extent),
             // To and fro: the way back has the same elements.
-            Border::Mirrored => at.rem_euclid(2 * (last + 1)).min((-1 - at).rem_euclid(2 * (last + 1))),
-            Border::Reflected => at.rem_euclid(2 * last).min((-at).rem_euclid(2 * last)),
-        };
-        Some(index as usize)
+            Border::Mirrored => {
+                let there = remainder(at, 2 * extent);
+                there.min(2 * extent - 1 - there)
+            }
+            Border::Reflected => {
+                let there = remainder(at, 2 * last);
+                there.min(2 * last - there)
+            }
+        })
     }
 
     /// # Errors
@@ -94,6 +102,14 @@ impl<T> Border<T> {
             Border::Reflected => ("reflected", 2),
             Border::Periodic => ("periodic", 1),
         }
+    }
+}
+
+/// What `number` is more than a multiple of `period`: [`isize::rem_euclid`] of a period of up to `usize::MAX`.
+fn remainder(number: isize, period: usize) -> usize {
+    match usize::try_from(number) {
+        Ok(number) => number % period,
+        Err(_) => period - 1 - !number as usize % period,
     }
 }
 
@@ -186,14 +202,59 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         counts[..L::RANK].copy_from_slice(extents);
         for axis in 0..L::RANK {
             let (all, first, inside) = (self.layout().__extent_at(axis), start[axis], extents[axis]);
-            for at in (0..first).chain(first + inside..all) {
-                (begin[axis], counts[axis]) = (at, 1);
-                let source = border.source(at as i128 - first as i128, inside).map(|source| first + source);
-                self.slice(axis, source, &begin[..L::RANK], &counts[..L::RANK], border)?;
+            if inside == all {
+                continue;
+            }
+            let outside = (0..first).chain(first + inside..all);
+            let source = |at| Some(first + border.source(at as isize - first as isize, inside)?);
+            if const { L::__SPEC.is_strided() } && !matches!(border, Border::Value(_)) {
+                self.copy_slices(axis, &begin, &counts, outside.filter_map(|at| Some([at, source(at)?])));
+            } else {
+                for at in outside {
+                    (begin[axis], counts[axis]) = (at, 1);
+                    self.slice(axis, source(at), &begin[..L::RANK], &counts[..L::RANK], border)?;
+                }
             }
             (begin[axis], counts[axis]) = (0, all);
         }
         Ok(())
+    }
+
+    /// Copies the slices at some indices of an axis from those at others, in a layout without blocks: so the loops over a slice are found once.
+    /// The other axes have `counts` indices from `begin` on, which are in bounds.
+    fn copy_slices(
+        &mut self,
+        axis: usize,
+        begin: &[usize; MAX_RANK],
+        counts: &[usize; MAX_RANK],
+        slices: impl Iterator<Item = [usize; 2]>,
+    ) where
+        T: Copy,
+    {
+        let layout = self.layout();
+        let (mut loops, mut corner, mut is_empty) = (FewLoops::NONE, 0_isize, size_of::<T>() == 0);
+        each_axis!(other < const L::RANK => {
+            if other != axis {
+                let (begin, count, all) = (begin[other], counts[other], layout.__extent_at(other));
+                assert!(begin <= all && count <= all - begin);
+                is_empty |= count == 0;
+                loops.insert(count, [layout.__stride_at(other); 2]);
+                corner = corner.wrapping_add(layout.__stride_at(other).wrapping_mul(begin as isize));
+            }
+        });
+        if is_empty {
+            return;
+        }
+        let all = layout.__extent_at(axis);
+        let corner = self.raw().first().as_ptr().wrapping_offset(corner);
+        let stride = layout.__stride_at(axis);
+        for [to, from] in slices {
+            assert!(to != from && to < all && from < all);
+            let [to, from] = [to, from].map(|at| corner.wrapping_offset(stride.wrapping_mul(at as isize)));
+            // SAFETY: as just asserted, the loops visit indices in bounds, and those of the two slices differ in the index along the axis. (1):
+            // invariants 1 and 3. (2): by invariant 4 different indices are different elements.
+            unsafe { copy_matched(&mut loops, to, from) };
+        }
     }
 
     /// Writes the part of one index of an axis: the part at another index, or the value of the border.

@@ -1,7 +1,7 @@
 //! What the types of operands say of a walk: constants of it.
 
 use super::count::Count;
-use super::operand::Operands;
+use super::operands::Operands;
 use crate::arith::boxes::Boxes;
 use crate::arith::loop_order::LoopOrder;
 use crate::arith::nest::Nest;

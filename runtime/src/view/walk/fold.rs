@@ -4,7 +4,8 @@
 use super::by_type::walk_of;
 use super::by_type::{BoxWalk, ByType};
 use super::count::Count;
-use super::operand::{Operand, Operands};
+use super::operand::Operand;
+use super::operands::Operands;
 use super::zip::Zip;
 use crate::arith::boxes::Boxes;
 use crate::arith::loop_order::LoopOrder;

@@ -9,6 +9,7 @@ mod by_type;
 mod count;
 mod fold;
 mod operand;
+mod operands;
 mod reduce;
 mod zip;
 mod zip_again;

@@ -3,7 +3,8 @@
 use super::arities::each_arity;
 use super::count::Count;
 use super::fold::{WalkInBox, Walked, Walking, WholeWalk};
-use super::operand::{Operand, Operands};
+use super::operand::Operand;
+use super::operands::Operands;
 use super::zip::Zip;
 use crate::arith::nest::Nest;
 use crate::arith::spec::MAX_RANK;

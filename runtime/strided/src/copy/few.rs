@@ -250,6 +250,10 @@ unsafe fn copy_rows(rows: ByteLoop, row_bytes: usize, at: Pointers) {
 /// The contract of [`copy_few`], for this loop.
 #[inline(always)]
 unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, to: *mut T, from: *const T) {
+    if row.strides[0] == 1 && size_of::<T>() <= 4 {
+        // SAFETY: the contract of `copy_row`: the row is contiguous in the destination.
+        return unsafe { gather_row(row, to, from) };
+    }
     // Steps in bytes: with steps in elements, the compiler makes loops for many elements that take longer to choose between than these
     // take to run. Two elements in an iteration share what is added: 0.86 of the time of long rows, 0.95 of all. (Measured.)
     let [to_step, from_step] = row.strides.map(|stride| stride.wrapping_mul(size_of::<T>() as isize));
@@ -266,6 +270,28 @@ unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, to: *mut T, from: *const T) {
     if row.extent % 2 == 1 {
         // SAFETY: (1) and (2), for the element at the last iteration.
         unsafe { copy_element(to, from, past) };
+    }
+}
+
+/// Copies a row that is contiguous in the destination: four elements are stored as one.
+///
+/// # Safety
+///
+/// The contract of [`copy_few`], for this loop, whose stride in the destination is 1.
+#[inline(always)]
+unsafe fn gather_row<T: Copy>(row: &FewLoop<2>, mut to: *mut T, mut from: *const T) {
+    let step = row.strides[1].wrapping_mul(size_of::<T>() as isize);
+    for _ in 0..row.extent / 4 {
+        // SAFETY: (1), for the elements at the next four iterations.
+        let four = [0, 1, 2, 3].map(|k| unsafe { from.wrapping_byte_offset(step.wrapping_mul(k)).read() });
+        // SAFETY: (1) and (2), for these elements in the destination.
+        unsafe { to.cast::<[T; 4]>().write(four) };
+        (to, from) = (to.wrapping_add(4), from.wrapping_byte_offset(step.wrapping_mul(4)));
+    }
+    for _ in 0..row.extent % 4 {
+        // SAFETY: (1) and (2), for the element at this iteration.
+        unsafe { to.copy_from_nonoverlapping(from, 1) };
+        (to, from) = (to.wrapping_add(1), from.wrapping_byte_offset(step));
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::job::{Batch, Job, Pointers};
 use crate::kernels::memcpy::copy_run;
 use crate::kernels::{
-    DeinterleaveChannels, InterleaveChannels, MoveChunks, MoveUnits, RepeatUnits, StreamTiles, TransposeHalves,
-    TransposeThrees, TransposeTiles,
+    DeinterleaveChannels, InterleaveChannels, MoveChunks, MoveUnits, RepeatUnits, ReverseRows, StreamTiles,
+    TransposeHalves, TransposeThrees, TransposeTiles,
 };
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
@@ -138,6 +138,7 @@ impl Task for Copying<'_> {
                 unsafe { self.enter(vectors.narrow(), MoveChunks { chunk: near }, matrix, far) };
             }
             _ if !has_kernel || !V::KERNELS => self.move_blocks(vectors, has_kernel),
+            Strategy::Reverse { .. } => enter_for!(self, vectors, ReverseRows),
             Strategy::Interleave { channels, .. } => match channels {
                 2 => enter_for!(self, vectors, InterleaveChannels, 2),
                 3 => enter_for!(self, vectors, InterleaveChannels, 3),

@@ -60,7 +60,8 @@ impl<const N: usize> FewLoops<N> {
                 self.loops[last] = inner;
             }
         }
-        &mut self.loops[..self.count.min(last + 1)]
+        self.count = self.count.min(last + 1);
+        &mut self.loops[..self.count]
     }
 }
 

@@ -230,15 +230,26 @@ impl InnermostLoops {
 #[inline(always)]
 unsafe fn map_row<T, U: Copy>(row: &Loop<2>, to: *mut T, from: *const U, mut function: impl FnMut(usize, U) -> T) {
     let Loop { extent, strides: [to_stride, from_stride], .. } = *row;
-    if to_stride == 1 && (from_stride == 1 || from_stride == 0) {
+    if to_stride == 1 {
         // SAFETY: (1) and (2), for elements of the destination that are contiguous.
         let to = unsafe { from_raw_parts_mut(to, extent) };
-        // SAFETY: (1) and (2), for elements of the source that are contiguous, or for one element.
-        let from = unsafe { from_raw_parts(from, if from_stride == 1 { extent } else { 1 }) };
-        return if from_stride == 1 { map_each(to, from, function) } else { map_one(to, from[0], function) };
+        if from_stride == 1 || from_stride == 0 {
+            // SAFETY: (1) and (2), for elements of the source that are contiguous, or for one element.
+            let from = unsafe { from_raw_parts(from, if from_stride == 1 { extent } else { 1 }) };
+            return if from_stride == 1 { map_each(to, from, function) } else { map_one(to, from[0], function) };
+        }
+        let element = |k: usize| {
+            let past = from_stride.wrapping_mul(size_of::<U>() as isize).wrapping_mul(k as isize);
+            // SAFETY: (1), for the element of the source at this iteration.
+            unsafe { *from.wrapping_byte_offset(past) }
+        };
+        return map_from_each(to, element, function);
     }
+    // In bytes: of strides in elements, LLVM makes a loop for strides of 1, and one without vectors for all others.
+    let steps = [to_stride.wrapping_mul(size_of::<T>() as isize), from_stride.wrapping_mul(size_of::<U>() as isize)];
     for k in 0..extent {
-        let (to, from) = at_iteration(k, row.strides, to, from);
+        let [to_past, from_past] = steps.map(|step| step.wrapping_mul(k as isize));
+        let (to, from) = (to.wrapping_byte_offset(to_past), from.wrapping_byte_offset(from_past));
         // SAFETY: (1), for the element of the source at this iteration.
         let element = unsafe { *from };
         // SAFETY: (1) and (2), for the element of the destination at this iteration.
@@ -259,14 +270,24 @@ fn at_iteration<T, U>(
     (to.wrapping_offset(to_stride.wrapping_mul(k)), from.wrapping_offset(from_stride.wrapping_mul(k)))
 }
 
-#[inline(always)]
+/// From slice to slice. It is not `inline(always)`: rustc would inline it before LLVM sees that the two have no alias.
+#[inline]
 fn map_each<T, U: Copy>(to: &mut [T], from: &[U], mut function: impl FnMut(usize, U) -> T) {
     for (k, (place, &element)) in to.iter_mut().zip(from).enumerate() {
         *place = function(k, element);
     }
 }
 
-#[inline(always)]
+/// From what is read at each place to a slice; see [`map_each`].
+#[inline]
+fn map_from_each<T, U>(to: &mut [T], from: impl Fn(usize) -> U, mut function: impl FnMut(usize, U) -> T) {
+    for (k, place) in to.iter_mut().enumerate() {
+        *place = function(k, from(k));
+    }
+}
+
+/// From one element to a slice; see [`map_each`].
+#[inline]
 fn map_one<T, U: Copy>(to: &mut [T], element: U, mut function: impl FnMut(usize, U) -> T) {
     for (k, place) in to.iter_mut().enumerate() {
         *place = function(k, element);

@@ -11,7 +11,7 @@ const LARGEST_STAGED_BYTES: usize = STAGE_BYTES / 64;
 /// From this number of elements on, a row is long enough for vectors, and worth a copy that makes it contiguous.
 const SHORT_ROW: usize = 16;
 /// From this number of elements on, a row is so long that a longer one is not worth a copy.
-const LONG_ROW: usize = 32;
+pub const LONG_ROW: usize = 32;
 
 /// The numbers of the two element types that a plan depends on. All are in bytes.
 #[derive(Clone, Copy)]
@@ -67,6 +67,8 @@ impl MapNest {
         match strides {
             [1, 1] if is_long => MapStrategy::Rows { elements },
             [1, 0] if is_long => MapStrategy::Fill { elements },
+            // The elements of a row come one after the other in the source too: a stage would have them in the same order.
+            [1, step] if step != -1 && elements >= LONG_ROW && self.across().is_none() => MapStrategy::Elements,
             [1, _] if run >= SHORT_ROW && can_be_staged => {
                 MapStrategy::Staged { copy: Strategy::Nothing, elements: run }
             }

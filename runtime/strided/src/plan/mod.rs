@@ -208,6 +208,12 @@ impl Plan {
 /// The strategy that has a kernel for these two loops, if each contiguous one is long enough for a vector.
 pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: usize, bytes: usize) -> Option<Strategy> {
     let has_kernel = unit <= LANE_BYTES && (unit.is_power_of_two() || unit == 3);
+    // A vector holds several units, and there are enough of them for the kernel to begin.
+    let is_shuffled = unit < LANE_BYTES && down.extent * across.extent >= LEAST_UNITS;
+    let is_reversed = down.to_stride == unit && down.from_stride == unit.wrapping_neg();
+    if is_reversed && has_kernel && unit != 3 && is_shuffled && fills(down.extent, unit) {
+        return Some(Strategy::Reverse { unit });
+    }
     if !has_kernel || down.is_reversed_in_source() || across.is_reversed_in_source() || down.to_stride != unit {
         return None;
     }
@@ -224,8 +230,6 @@ pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
         return None;
     }
     let is_large = bytes >= STREAM_BYTES;
-    // A vector holds several units, and there are enough of them for the kernel to begin.
-    let is_shuffled = unit < LANE_BYTES && down.extent * across.extent >= LEAST_UNITS;
     if is_shuffled && are_channels(down.extent) && across.to_stride == down.extent * unit && across_fills {
         return Some(Strategy::Interleave { channels: down.extent, unit, streamed: is_large });
     }

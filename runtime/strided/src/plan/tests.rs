@@ -74,6 +74,20 @@ fn a_kernel_goes_forward_and_has_no_gap() {
     assert_eq!(kernel(4, (16, 4, 0), (16, 64, -4)), None);
 }
 
+/// Rows of the source that are contiguous in the other direction, whichever way the loop around them goes.
+#[test]
+fn rows_are_reversed_in_vectors() {
+    let reversed = |unit: usize, extent| kernel(unit, (extent, unit as isize, -(unit as isize)), (8, 4096, -4096));
+    for unit in [1, 2, 4, 8] {
+        assert_eq!(reversed(unit, 16 / unit - 1), None);
+        assert_eq!(reversed(unit, 16 / unit + 3), Some(Strategy::Reverse { unit }));
+    }
+    // Of a unit as large as a vector nothing is reversed.
+    assert_eq!([reversed(3, 64), reversed(16, 64)], [None; 2]);
+    assert_eq!(kernel(4, (4, 4, -4), (7, 64, 64)), None); // 28 units
+    assert_eq!(kernel(4, (64, 8, -4), (8, 4096, 4096)), None);
+}
+
 /// 16 bytes along each contiguous loop, in the source of small units 8, and 32 units in a matrix.
 #[test]
 fn a_kernel_fills_vectors() {
@@ -167,7 +181,8 @@ fn plan(loops: &[Numbers], element_bytes: usize) -> (Strategy, [Numbers; 2], Vec
     let unit = match plan.strategy {
         Strategy::Nothing => 0,
         Strategy::Whole { bytes } | Strategy::Rows { bytes } => bytes,
-        Strategy::Fill { unit } | Strategy::Tiles { unit, .. } | Strategy::Elements { unit } => unit,
+        Strategy::Fill { unit } | Strategy::Reverse { unit } => unit,
+        Strategy::Tiles { unit, .. } | Strategy::Elements { unit } => unit,
         Strategy::Interleave { unit, .. } | Strategy::Deinterleave { unit, .. } => unit,
     };
     assert_eq!(plan.unit_in_bytes, unit);

@@ -94,6 +94,13 @@ pub(crate) trait Vectors: Copy {
     /// and `b`.
     fn zip<const UNITS: usize>(self, a: Self::Vector, b: Self::Vector) -> [Self::Vector; 2];
 
+    /// The units of the whole vector, last to first. A lane has `UNITS` units.
+    #[inline(always)]
+    fn reverse<const UNITS: usize>(self, vector: Self::Vector) -> Self::Vector {
+        const { assert!(Self::LANES == 1) };
+        self.shuffle(vector, const { &last_to_first(16 / UNITS) })
+    }
+
     /// In each lane, byte `i` of the result is byte `indices[i]` of `vector`.
     fn shuffle(self, vector: Self::Vector, indices: &[u8; 16]) -> Self::Vector;
 
@@ -119,6 +126,15 @@ pub(crate) trait Vectors: Copy {
 
     /// Ends a conversion to the destination at `to`. If any of it was streamed, a fence orders that before what follows.
     fn finish(self, to: *mut u8, streamed: bool);
+}
+
+/// The indices of a [shuffle](Vectors::shuffle) that reverses units of this size in bytes.
+pub(crate) const fn last_to_first(unit: usize) -> [u8; 16] {
+    let mut indices = [0; 16];
+    up_to!(byte < 16, {
+        indices[byte] = ((16 / unit - 1 - byte / unit) * unit + byte % unit) as u8;
+    });
+    indices
 }
 
 /// A way to copy a matrix, written for any vectors.

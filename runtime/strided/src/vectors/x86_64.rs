@@ -8,7 +8,7 @@
 //! assume that the block copies each unit once more as `memcpy` does, with its padding and its provenance. The block emits no
 //! instructions, because the bytes are there already.
 
-use super::interface::{Kernel, Task, Vectors};
+use super::interface::{Kernel, Task, Vectors, last_to_first};
 use crate::job::Batch;
 use core::arch::asm;
 use core::arch::x86_64::*;
@@ -168,6 +168,24 @@ impl Vectors for Sse2 {
         }
     }
 
+    #[inline(always)]
+    fn reverse<const UNITS: usize>(self, vector: __m128i) -> __m128i {
+        match UNITS {
+            16 => {
+                let swapped = [operation!(_mm_slli_epi16::<8>(vector)), operation!(_mm_srli_epi16::<8>(vector))];
+                self.reverse::<8>(operation!(_mm_or_si128(swapped[0], swapped[1])))
+            }
+            8 => {
+                let low = operation!(_mm_shufflelo_epi16::<0x1B>(vector));
+                let halves = operation!(_mm_shufflehi_epi16::<0x1B>(low));
+                operation!(_mm_shuffle_epi32::<0x4E>(halves))
+            }
+            4 => operation!(_mm_shuffle_epi32::<0x1B>(vector)),
+            2 => operation!(_mm_shuffle_epi32::<0x4E>(vector)),
+            _ => vector,
+        }
+    }
+
     fn shuffle(self, _: __m128i, _: &[u8; 16]) -> __m128i {
         unreachable!("SHUFFLES is false")
     }
@@ -306,6 +324,18 @@ impl Vectors for Avx2 {
             4 => [operation!(_mm256_unpacklo_epi32(a, b)), operation!(_mm256_unpackhi_epi32(a, b))],
             2 => [operation!(_mm256_unpacklo_epi64(a, b)), operation!(_mm256_unpackhi_epi64(a, b))],
             _ => [a, b],
+        }
+    }
+
+    #[inline(always)]
+    fn reverse<const UNITS: usize>(self, vector: __m256i) -> __m256i {
+        match UNITS {
+            4 => operation!(_mm256_permutevar8x32_epi32(vector, _mm256_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0))),
+            2 => operation!(_mm256_permute4x64_epi64::<0x1B>(vector)),
+            _ => {
+                let in_lanes = self.shuffle(vector, const { &last_to_first(16 / UNITS) });
+                operation!(_mm256_permute4x64_epi64::<0x4E>(in_lanes))
+            }
         }
     }
 

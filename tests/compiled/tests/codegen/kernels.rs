@@ -1,7 +1,7 @@
 //! The kernels of `tests/kernels` compute with vectors: their instructions tell, whatever a machine's clock says.
 //!
 //! Where a row of known length is added to local accumulators, LLVM may unroll the loop completely, and compute with single numbers. The
-//! forms to which this happens are listed here. `runtime/PERFORMANCE.md` says what to write instead.
+//! forms to which this happens are listed here. `runtime/src/guide/performance.md` says what to write instead.
 
 use crate::assembly::{Assembly, Symbol};
 use crate::compile::kernels;

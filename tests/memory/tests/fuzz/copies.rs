@@ -118,7 +118,7 @@ fn copies_between_random_layouts() {
         copy_kind(copy(random, most)).to_owned()
     });
     if kinds.values().sum::<u64>() >= 10_000 {
-        let all = ["Nothing", "Whole", "Rows", "Fill", "Interleave", "Deinterleave", "Tiles", "Elements"];
+        let all = ["Nothing", "Whole", "Rows", "Fill", "Reverse", "Interleave", "Deinterleave", "Tiles", "Elements"];
         assert!(all.iter().all(|kind| kinds.contains_key(*kind)), "strategies that no case had: {kinds:?}");
     }
 }

@@ -104,6 +104,11 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     }
 
     #[inline(always)]
+    fn reverse<const UNITS: usize>(self, vector: V::Vector) -> V::Vector {
+        self.vectors.reverse::<UNITS>(vector)
+    }
+
+    #[inline(always)]
     fn shuffle(self, vector: V::Vector, indices: &[u8; 16]) -> V::Vector {
         self.vectors.shuffle(vector, indices)
     }

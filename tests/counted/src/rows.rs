@@ -2,7 +2,7 @@
 
 use super::{Counted, program};
 use std::hint::black_box;
-use tensor_layout::axis::{B, H, P, W};
+use tensor_layout::axis::{B, W};
 use tensor_layout::{Layout, Tensor, layout};
 
 /// Two numbers, of a particle.
@@ -26,7 +26,7 @@ macro_rules! mirrored {
                 to.view_mut().range::<W>(0..1).copy_from(&from.view().range::<W>(63..64));
             }),
             program(named("zip_mut of a column of u8 64x64"), both, |(to, from)| {
-                let to = to.view_mut().range::<W>(0..1);
+                let mut to = to.view_mut().range::<W>(0..1);
                 to.zip_mut(&from.view().range::<W>(63..64)).for_each(|to, x| *to ^= x);
             }),
         ]

@@ -93,9 +93,12 @@ impl Plan {
     }
 
     /// Whether loops that are compiled for this plan take less time than a call of a function that is given the plan. This is so if there
-    /// is no kernel, the units are few, and wider vectors would gain nothing.
+    /// is no kernel, or that of reversed rows; the units are few; and wider vectors would gain nothing.
     pub const fn is_of_few_units(&self) -> bool {
-        let (Strategy::Rows { bytes: unit } | Strategy::Elements { unit }) = self.strategy else { return false };
+        let (Strategy::Rows { bytes: unit } | Strategy::Elements { unit } | Strategy::Reverse { unit }) = self.strategy
+        else {
+            return false;
+        };
         let units = self.units();
         units <= UNPLANNED_ELEMENTS && (unit <= 2 * LANE_BYTES || units * unit <= FEW_BYTES)
     }
@@ -107,7 +110,7 @@ impl Plan {
         !self.by_chunks && !self.is_of_few_units() && self.units() * unit <= NEAR_BYTES
     }
 
-    /// The number of units of a plan without a kernel.
+    /// The number of units of a plan without groups.
     const fn units(&self) -> usize {
         self.matrix.down.extent * self.matrix.across.extent * self.near.iterations() * self.far.iterations()
     }

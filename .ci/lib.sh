@@ -116,15 +116,20 @@ require_words() {
     done
 }
 
+# A new environment of Python with pip in the given folder.
+new_venv() {
+    # `ensurepip` is in a package of its own.
+    python3 -m venv --help >/dev/null 2>&1 && python3 -c 'import ensurepip' 2>/dev/null || need python3-venv || true
+    rm -rf "$1"
+    python3 -m venv "$1"
+}
+
 # Python with the real NumPy and the real reader of safetensors, as `$python`. pip installs both beside the system's packages; Debian's NumPy
 # is too old for version 1 of DLPack. Fails where they cannot be installed.
 python=target/ci/python/bin/python
 need_python() {
-    # `ensurepip` is in a package of its own.
-    python3 -m venv --help >/dev/null 2>&1 && python3 -c 'import ensurepip' 2>/dev/null || need python3-venv || true
     if ! "$python" -c 'import ml_dtypes, numpy, safetensors' 2>/dev/null; then
-        rm -rf target/ci/python
-        python3 -m venv target/ci/python && target/ci/python/bin/pip install --quiet 'numpy>=2.1' 'safetensors>=0.4' 'ml_dtypes>=0.5' || return 1
+        new_venv target/ci/python && target/ci/python/bin/pip install --quiet 'numpy>=2.1' 'safetensors>=0.4' 'ml_dtypes>=0.5' || return 1
     fi
     "$python" -c 'import ml_dtypes, numpy, safetensors, sys; print("Python", sys.version.split()[0], "NumPy", numpy.__version__, "safetensors", safetensors.__version__, "ml_dtypes", ml_dtypes.__version__)'
 }

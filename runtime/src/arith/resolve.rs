@@ -95,6 +95,7 @@ pub(crate) const fn strided(axes: &[AxisSpec], order: &WrittenOrder) -> Result<S
 }
 
 /// The names and the extents of the axes. The strides are to follow.
+#[inline(always)]
 const fn named(axes: &[AxisSpec]) -> Spec {
     let rank = axes.len();
     let mut spec = Spec { rank, term_count: rank, is_unique: true, is_ordered: true, ..Spec::SCALAR };
@@ -111,6 +112,7 @@ const fn named(axes: &[AxisSpec]) -> Spec {
 }
 
 /// The step past all values of a digit of this stride, if their number and the stride are known.
+#[inline(always)]
 const fn past_all(
     axis: &AxisSpec,
     digit: Digit,

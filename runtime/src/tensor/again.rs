@@ -7,7 +7,7 @@ use crate::error::{BufferError, BufferErrorKind};
 use crate::layout::Layout;
 use core::fmt;
 
-/// The memory has fewer elements than a layout stores. Nothing is lost: the error has the memory.
+/// The memory has fewer elements than a layout needs. Nothing is lost: the error has the memory.
 ///
 /// ```
 /// use tensor_layout::{Memory, Tensor, layout};
@@ -18,7 +18,8 @@ use core::fmt;
 /// assert_eq!(error.memory.len(), 8);
 /// ```
 pub struct NoRoom<T> {
-    /// What is missing: [`required`](BufferError::required) is the `storage_size` of the layout.
+    /// What is missing: [`required`](BufferError::required) is the `storage_size` of the layout, or its `required_span_size` if another owner has
+    /// the memory.
     pub error: BufferError,
     /// The memory, as it was.
     pub memory: Memory<T>,
@@ -69,11 +70,13 @@ impl<T, L: Layout> Tensor<T, L> {
     ///
     /// # Errors
     ///
-    /// If the memory has fewer elements than the layout's `storage_size`. The error has both numbers, and the memory.
+    /// If the memory has fewer elements than the layout's `storage_size`, or, in the memory of [another owner](Memory::from_owner), than its
+    /// `required_span_size`, as the owner may lack the padding past the span. The error has both numbers, and the memory.
     pub fn with_memory(layout: L, memory: impl Into<Memory<T>>) -> Result<Self, NoRoom<T>> {
         demand!(L::__SOUND_VALUE);
         let memory = memory.into();
-        let (required, actual) = (layout.storage_size(), memory.len());
+        let required = if memory.is_of_owner() { layout.required_span_size() } else { layout.storage_size() };
+        let actual = memory.len();
         if actual < required {
             return Err(NoRoom { error: BufferError::new(required, actual, BufferErrorKind::TooSmall), memory });
         }

@@ -207,9 +207,7 @@ impl<T: Copy, L: Layout> Tensor<T, L> {
     /// [`with_memory`](Self::with_memory) the error has its memory.
     pub fn from_owner(layout: L, owner: impl AsMut<[T]> + Send + Sync + 'static) -> Result<Self, BufferError> {
         demand!(L::__SOUND_VALUE);
-        let memory = Memory::from_owner(owner);
-        large_enough(memory.len(), layout.required_span_size())?;
-        Ok(Self::in_memory(layout, memory))
+        Ok(Self::with_memory(layout, Memory::from_owner(owner))?)
     }
 }
 

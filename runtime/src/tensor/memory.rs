@@ -231,6 +231,11 @@ impl<T> Memory<T> {
         }
     }
 
+    /// Whether another owner has the elements, whose slice may lack the padding past a layout's span.
+    pub(super) fn is_of_owner(&self) -> bool {
+        matches!(self.held(), Held::Owner(_))
+    }
+
     /// The bytes that are allocated for the first `len` elements; of a `Vec` all that it has room for, and of another owner its slice.
     pub(super) fn size_in_bytes(&self, len: usize) -> usize {
         match self.held() {

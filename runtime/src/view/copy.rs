@@ -41,7 +41,10 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         if const { StaticBlock::<T, L, S>::BLOCK.elements > 1 && !StaticRows::<T, L, S>::ARE_FEW } {
             return self.copy_small_blocks();
         }
-        if const { Pair::<L, S>::IS_STRIDED && !Pair::<L, S>::IS_STATIC } {
+        if const {
+            let is_near = Pair::<L, S>::IS_STATIC && StaticPlan::<T, L, S>::PLAN.is_of_near_units();
+            Pair::<L, S>::IS_STRIDED && (!Pair::<L, S>::IS_STATIC || is_near)
+        } {
             return self.copy_at_run_time();
         }
         if const { StaticRows::<T, L, S>::ARE_FEW } {

@@ -162,18 +162,33 @@ impl<T, L: Layout> RawView<T, L> {
         unsafe { self.lowest().add(offset) }
     }
 
-    /// [`add`](Self::add) of an offset in bytes, where [`lowest`](Self::lowest) has been found before: where a stride may be negative, it takes a
+    /// [`add`](Self::add), where [`lowest`](Self::lowest) has been found before: where a stride may be negative, it takes a
     /// number for each axis.
     ///
     /// # Safety
     ///
     /// As of [`add`](Self::add), and `lowest` is the lowest element of this view.
     #[inline(always)]
-    pub(crate) unsafe fn add_bytes_from(&self, lowest: NonNull<T>, bytes: usize) -> NonNull<T> {
-        // Where no stride is negative, it is the view's own pointer: the compiler knows more of it.
-        let lowest = if const { L::__SPEC.is_forward() } { self.pointer } else { lowest };
+    pub(crate) unsafe fn add_from(&self, lowest: NonNull<T>, offset: usize) -> NonNull<T> {
         // SAFETY: by invariants 1 and 5 the offset of an index in bounds, as the caller says it is, stays in the allocation.
-        unsafe { lowest.byte_add(bytes) }
+        unsafe { self.known_lowest(lowest).add(offset) }
+    }
+
+    /// [`add_from`](Self::add_from) of an offset in bytes.
+    ///
+    /// # Safety
+    ///
+    /// As of [`add_from`](Self::add_from).
+    #[inline(always)]
+    pub(crate) unsafe fn add_bytes_from(&self, lowest: NonNull<T>, bytes: usize) -> NonNull<T> {
+        // SAFETY: as of `add_from`.
+        unsafe { self.known_lowest(lowest).byte_add(bytes) }
+    }
+
+    /// The lowest element, which has been found before: where no stride is negative, the view's own pointer, of which the compiler knows more.
+    #[inline(always)]
+    fn known_lowest(&self, lowest: NonNull<T>) -> NonNull<T> {
+        if const { L::__SPEC.is_forward() } { self.pointer } else { lowest }
     }
 
     /// The result of an operation that leaves index 0 where it is; `given` is the number it is given at run time.

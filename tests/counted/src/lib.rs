@@ -1,4 +1,4 @@
-//! Small programs whose instructions are counted: parts, bindings, walks, copies, zips, borders and planes of few elements, with what the compiler
+//! Small programs whose instructions are counted: parts, bindings, walks, copies, zips, borders, planes and rows of few elements, with what the compiler
 //! knows and with a `?`. What begins such work costs as much as the work, and no measurement of time sees a change of a few instructions.
 
 mod borders;
@@ -7,6 +7,7 @@ pub mod few;
 mod pairs;
 mod parts;
 mod places;
+mod rows;
 pub mod runner;
 pub mod small;
 mod strided;
@@ -31,6 +32,7 @@ pub fn programs() -> Vec<Counted> {
         parts::programs(),
         borders::programs(),
         places::programs(),
+        rows::programs(),
         strided::programs(),
     ];
     let cases = [small::cases(), few::cases()].concat();

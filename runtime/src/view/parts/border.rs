@@ -55,10 +55,9 @@ impl<T> From<T> for Border<T> {
 impl<T> Border<T> {
     /// The index, among `extent` ones, of the element that the border has `at` indices after the first of them. There is one, and two if reflected.
     fn source(&self, at: isize, extent: usize) -> Option<usize> {
-        let last = extent - 1;
         Some(match self {
             Border::Value(_) => return None,
-            Border::Repeated => at.clamp(0, last as isize) as usize,
+            Border::Repeated => at.clamp(0, extent as isize - 1) as usize,
             Border::Periodic => remainder(at, extent),
             // To and fro: the way back has the same elements.
             Border::Mirrored => {
@@ -66,8 +65,9 @@ impl<T> Border<T> {
                 there.min(2 * extent - 1 - there)
             }
             Border::Reflected => {
-                let there = remainder(at, 2 * last);
-                there.min(2 * last - there)
+                let period = 2 * (extent - 1);
+                let there = remainder(at, period);
+                there.min(period - there)
             }
         })
     }

@@ -108,9 +108,8 @@ unsafe fn row_at<O: sealed::Operand>(
     stride: isize,
     iterations: &Range<usize>,
 ) -> O::__Row {
-    let offset = at + stride as usize * iterations.start;
     // SAFETY: the first of these iterations is at an element.
-    let first = unsafe { operand.__raw().add_bytes_from(lowest, offset.wrapping_mul(size_of::<O::Element>())) };
+    let first = unsafe { operand.__raw().add_from(lowest, at + stride as usize * iterations.start) };
     let len = if stride == 0 { 1 } else { iterations.end - iterations.start };
     // SAFETY: all of them are at elements, which are neighbours or one element, and no other reference to them is given out.
     unsafe { O::__row(first, len) }

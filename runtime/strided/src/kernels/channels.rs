@@ -140,7 +140,9 @@ fn to_pixels<V: Vectors, const UNITS: usize, const CHANNELS: usize>(
         return zip_rounds::<V, UNITS, CHANNELS>(vectors, planes, CHANNELS.ilog2());
     }
     let ThreeChannels { to_pixels, of_channel, .. } = const { &ThreeChannels::of(LANE_BYTES / UNITS) };
-    let [first, second, third] = [0, 1, 2].map(|k| vectors.shuffle(planes[k], &to_pixels[k]));
+    // Not by `map` of an array: a function of the standard library that is not inlined lacks the vectors of this one, and so calls each of them.
+    let shuffled = |k: usize| vectors.shuffle(planes[k], &to_pixels[k]);
+    let (first, second, third) = (shuffled(0), shuffled(1), shuffled(2));
     let mut pixels = planes;
     for (k, pixels) in pixels.iter_mut().enumerate() {
         let two = vectors.select(first, second, &of_channel[k][1]);

@@ -1,5 +1,6 @@
 //! Rows whose units are last to first in the source.
 
+use super::units::move_matrix;
 use crate::cache::LANE_BYTES;
 use crate::job::Job;
 use crate::plan::matrix::ByteLoop;
@@ -7,7 +8,7 @@ use crate::vectors::interface::{Kernel, Vectors};
 
 /// Reverses the units along `down`, at each iteration of `across`.
 ///
-/// Its strides: along `down` the destination is contiguous, and the source is too, in the other direction. Its extent fills the narrowest vector.
+/// Its strides: along `down` the destination is contiguous, and the source is too, in the other direction.
 #[derive(Clone, Copy)]
 pub(crate) struct ReverseRows<const UNITS: usize>;
 
@@ -15,12 +16,17 @@ impl<const UNITS: usize> Kernel for ReverseRows<UNITS> {
     #[inline(always)]
     fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
         let (down, across) = (job.matrix().down, job.matrix().across);
+        if down.extent < UNITS {
+            // A piece of a row, which a thread has.
+            return move_matrix(vectors, job);
+        }
         let is_wide = down.extent >= V::LANES * UNITS;
         for k in 0..across.extent {
             let at = job.at().add(across.offsets(k));
-            // SAFETY: (1) and (2), for the row at this iteration of `across`. It fills the vectors.
             match is_wide {
+                // SAFETY: (1) and (2), for the row at this iteration of `across`. It fills a vector.
                 true => unsafe { reverse_row::<V, UNITS>(vectors, &down, at.to, at.from) },
+                // SAFETY: as above. It fills a vector of one lane, as was just asked.
                 false => unsafe { reverse_row::<V::Narrow, UNITS>(vectors.narrow(), &down, at.to, at.from) },
             }
         }

@@ -21,14 +21,10 @@ pub(crate) struct TransposeTiles<const UNITS: usize>;
 impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
     #[inline(always)]
     fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
-        let from_stride = job.matrix().down.from_stride;
-        // Where each row of the source is a cache line, as in a block of NCHW16c, a constant stride takes fewer instructions.
-        let is_done = (from_stride == CACHE_LINE_BYTES
-            && transpose::<V, UNITS, false>(vectors, &job, CACHE_LINE_BYTES))
-            || transpose::<V, UNITS, false>(vectors, &job, from_stride)
+        let is_done = transpose::<V, UNITS, false>(vectors, &job)
             || V::LANES > 1
-                && (transpose::<V, UNITS, true>(vectors, &job, from_stride)
-                    || transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job, from_stride));
+                && (transpose::<V, UNITS, true>(vectors, &job)
+                    || transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job));
         if !is_done {
             move_matrix(vectors, job);
         }
@@ -38,12 +34,11 @@ impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
 /// Transposes a matrix in columns of strips. A strip is as many tiles side by side as use up a cache line of each row of the
 /// source. While it is transposed, the cache lines of the next one are fetched.
 ///
-/// The result is `false` if there is no room for a tile. `from_stride` is the stride along `down` in the source.
+/// The result is `false` if there is no room for a tile.
 #[inline(always)]
 fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(
     vectors: V,
     job: &Job<'_, TransposeTiles<UNITS>>,
-    from_stride: usize,
 ) -> bool {
     let Matrix { down, across, .. } = *job.matrix();
     let (height, width) = if WIDE { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
@@ -51,7 +46,7 @@ fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(
         return false;
     }
     let unit_in_bytes = LANE_BYTES / UNITS;
-    let strides = TileStrides { to: across.to_stride, from: from_stride };
+    let strides = TileStrides { to: across.to_stride, from: down.from_stride };
     for Range { start, end } in column_groups(across.extent, width, CACHE_LINE_BYTES / (width * unit_in_bytes)) {
         let at = |column: usize| job.at().add([column * across.to_stride, column * unit_in_bytes]);
         // SAFETY: (1) and (2), for strips of the job's matrix.

@@ -11,7 +11,7 @@ mod block;
 mod cost;
 pub(crate) mod matrix;
 
-use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, STREAM_BYTES, UNPLANNED_ELEMENTS, lines_conflict};
+use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, UNPLANNED_ELEMENTS, lines_conflict};
 use crate::loops::nest::{Loop, Nest};
 use crate::strategy::Strategy;
 use block::block_of;
@@ -93,16 +93,26 @@ impl Plan {
     }
 
     /// Whether loops that are compiled for this plan take less time than a call of a function that is given the plan. This is so if there
-    /// is no kernel, the units are few, and wider vectors would gain nothing.
+    /// is no kernel, or that of reversed rows; the units are few; and wider vectors would gain nothing.
     pub const fn is_of_few_units(&self) -> bool {
-        let unit = match self.strategy {
-            Strategy::Rows { bytes } => bytes,
-            Strategy::Elements { unit } => unit,
-            _ => return false,
+        let (Strategy::Rows { bytes: unit } | Strategy::Elements { unit } | Strategy::Reverse { unit }) = self.strategy
+        else {
+            return false;
         };
-        let matrices = self.near.iterations() * self.far.iterations();
-        let units = self.matrix.down.extent * self.matrix.across.extent * matrices;
+        let units = self.units();
         units <= UNPLANNED_ELEMENTS && (unit <= 2 * LANE_BYTES || units * unit <= FEW_BYTES)
+    }
+
+    /// Whether loops without a plan take less time, as of layouts that are known at run time: there is no kernel and no chunk, and what is copied
+    /// fits in the L1 cache.
+    pub const fn is_of_near_units(&self) -> bool {
+        let Strategy::Elements { unit } = self.strategy else { return false };
+        !self.by_chunks && !self.is_of_few_units() && self.units() * unit <= NEAR_BYTES
+    }
+
+    /// The number of units of a plan without groups.
+    const fn units(&self) -> usize {
+        self.matrix.down.extent * self.matrix.across.extent * self.near.iterations() * self.far.iterations()
     }
 
     /// A kernel for the matrix of two loops. If there is none, the result is `false` and the plan as before.

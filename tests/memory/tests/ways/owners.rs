@@ -76,6 +76,9 @@ fn the_slice_is_asked_for_once() {
     let row = tensor.into_layout(<layout!(W = 5)>::default()).expect("room"); // W=5
     let memory = row.into_memory();
     assert_eq!((memory.as_ptr(), memory.len()), (address, 7));
+    let again = Tensor::with_memory(Rows::default(), memory).expect("the span"); // H=2 W=3
+    let memory = again.into_memory();
+    assert_eq!((memory.as_ptr(), memory.len()), (address, 7));
     assert_eq!(seen.counts(), [1, 0]);
     std::thread::spawn(move || drop(memory)).join().expect("no panic");
     assert_eq!((seen.counts(), &seen.left.lock().expect("no panic")[..]), ([1, 1], &[10, 11, 12, 3, 14, 15, 16][..]));
@@ -126,7 +129,8 @@ fn too_little_is_an_error() {
 
         let (owner, seen) = Owner::of(0..len);
         let error = Tensor::with_memory(Rows::default(), Memory::from_owner(owner)).unwrap_err();
-        assert_eq!((error.memory.len(), seen.counts()), (len as usize, [1, 0])); // the error has the owner
+        let numbers = (error.error.required, error.error.actual, error.memory.len());
+        assert_eq!((numbers, seen.counts()), ((7, len as usize, len as usize), [1, 0])); // the error has the owner
     }
     let (owner, seen) = Owner::of(None);
     let empty = <layout!(H=? W=?)>::with_extents([0, 3]).expect("small"); // H=0 W=3

@@ -53,6 +53,7 @@ pub(crate) const RULES: &[Rule] = &[
         "fill: units one at a time",
         &[(PLAN, "return if down_fills { Some(Strategy::Fill { unit }) } else { None };", "return None;")],
     ),
+    rule("rows reversed: units one at a time", &[(PLAN, "if is_reversed && ", "if false && is_reversed && ")]),
     rule(
         "`STREAM_BYTES`: nothing past the caches",
         &[(CACHE, "STREAM_BYTES: usize = 12 << 20", "STREAM_BYTES: usize = 1 << 40")],
@@ -75,18 +76,9 @@ pub(crate) const RULES: &[Rule] = &[
     kernel(
         "tiles: none of one lane",
         "Tiles: short",
-        &[(TILES, "|| transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job, from_stride)", "")],
+        &[(TILES, "|| transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job)", "")],
     ),
-    kernel(
-        "tiles: no wide ones",
-        "Tiles: short",
-        &[(TILES, "(transpose::<V, UNITS, true>(vectors, &job, from_stride)", "(false")],
-    ),
-    kernel(
-        "tiles: no constant for rows that are cache lines",
-        "Tiles: rows are lines",
-        &[(TILES, "from_stride == CACHE_LINE_BYTES", "false")],
-    ),
+    kernel("tiles: no wide ones", "Tiles: short", &[(TILES, "(transpose::<V, UNITS, true>(vectors, &job)", "(false")]),
     kernel(
         "tiles: the next strip is not fetched",
         "Tiles: large",
@@ -97,7 +89,7 @@ pub(crate) const RULES: &[Rule] = &[
 /// Name, bytes of an element, extents, strides of the destination and of the source.
 type Conversion = (&'static str, usize, &'static [usize], &'static [isize], &'static [isize]);
 
-/// The conversions of `convert.rs`, without axes of extent 1; and conversions that it lacks: pixels of other sizes, and broadcast sources.
+/// The conversions of `convert.rs`, without axes of extent 1; and conversions that it lacks: pixels of other sizes, and broadcast and reversed sources.
 pub(crate) const CONVERSIONS: &[Conversion] = &[
     ("to NHWC f32 1x3x224x224", 4, &[3, 224, 224], &[1, 672, 3], &[50_176, 224, 1]),
     ("to NCHW f32 1x3x224x224", 4, &[3, 224, 224], &[50_176, 224, 1], &[1, 672, 3]),
@@ -160,6 +152,8 @@ pub(crate) const CONVERSIONS: &[Conversion] = &[
     ("transpose pixels of 3 f32 1080x1920", 12, &[1080, 1920], &[1, 1080], &[1920, 1]),
     ("transpose pixels of 4 f32 1080x1920", 16, &[1080, 1920], &[1, 1080], &[1920, 1]),
     ("transpose 12 bytes 2048x2048", 12, &[2048, 2048], &[1, 2048], &[2048, 1]),
+    ("mirror u8 1080x1920", 1, &[1080, 1920], &[1920, 1], &[1920, -1]),
+    ("mirror f32 1080x1920", 4, &[1080, 1920], &[1920, 1], &[1920, -1]),
     ("broadcast u8 1000x1000", 1, &[1000, 1000], &[1000, 1], &[1, 0]),
     ("broadcast f32 1000x1000", 4, &[1000, 1000], &[1000, 1], &[1, 0]),
 ];

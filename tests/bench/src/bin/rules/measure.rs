@@ -158,6 +158,9 @@ fn measure_with<T: std::marker::Copy + Default>(pair: &Pair, rules: &[usize], pl
     let span = |strides: &[isize]| {
         1 + pair.extents.iter().zip(strides).map(|(extent, stride)| (extent - 1) * stride.unsigned_abs()).sum::<usize>()
     };
+    // The element of index 0 is the last one along an axis that is reversed.
+    let reversed = pair.extents.iter().zip(&pair.from).filter(|(_, stride)| **stride < 0);
+    let first: usize = reversed.map(|(extent, stride)| (extent - 1) * stride.unsigned_abs()).sum();
     let mut random = Random(span(&pair.to) as u64);
     let mut ratios = vec![Vec::new(); rules.len()];
     let mut kept = Vec::new();
@@ -167,7 +170,7 @@ fn measure_with<T: std::marker::Copy + Default>(pair: &Pair, rules: &[usize], pl
         let mut buffer = vec![T::default(); at + span(&pair.to)];
         source.fill(black_box(T::default()));
         buffer.fill(black_box(T::default()));
-        let (to, from) = (buffer[at..].as_mut_ptr(), source[source_at..].as_ptr());
+        let (to, from) = (buffer[at..].as_mut_ptr(), source[source_at + first..].as_ptr());
         let run = |copy: Copy<T>, turns: u32| {
             let begin = Instant::now();
             for _ in 0..turns {

@@ -22,9 +22,10 @@ const MOST_BYTES_WITH_FIXES: usize = 1000;
 /// The mistakes of a text: as the compiler shows them, with their bytes, and texts without them for those that are shown.
 pub(crate) fn mistakes(error: &ParseError) -> Value {
     let has_fixes = error.text().len() <= MOST_BYTES_WITH_FIXES;
+    let mut names = Vec::new();
     let mistake = |(place, mistake): (usize, &tensor_layout::any::Mistake)| {
         let bytes = mistake.bytes();
-        let fixes = if has_fixes && place < MOST_SHOWN { fixes::of(error, mistake) } else { json!([]) };
+        let fixes = if has_fixes && place < MOST_SHOWN { fixes::of(error, mistake, &mut names) } else { json!([]) };
         json!({ "message": mistake.message(), "start_byte": bytes.start, "end_byte": bytes.end, "fixes": fixes })
     };
     let mistakes: Value = error.mistakes().enumerate().map(mistake).collect();

@@ -6,7 +6,8 @@ use tensor_layout::AnyLayout;
 use tensor_layout::any::{Mistake, ParseError};
 
 /// What the message quotes after what is wrong, put at each place where it may belong. Those texts stay that have fewer mistakes.
-pub(crate) fn of(error: &ParseError, mistake: &Mistake) -> Value {
+/// `names` has the names of the buttons of the mistakes before: a name that is there already gets the column of its mistake.
+pub(crate) fn of(error: &ParseError, mistake: &Mistake, names: &mut Vec<String>) -> Value {
     let text = error.text();
     let edits: Vec<Edit<'_>> = edits(text, mistake).into_iter().filter(|edit| edit.keeps(text, mistake)).collect();
     let trial = |edit| {
@@ -18,10 +19,14 @@ pub(crate) fn of(error: &ParseError, mistake: &Mistake) -> Value {
     fixed.sort_by_key(|(left, fixed, edit)| (*left, edit.lost(text), edit.repeats(text), Reverse(fixed.len())));
     let mut known: Vec<(String, String)> = Vec::new();
     let mut list = Vec::new();
+    let column = text[..mistake.bytes().start].chars().count() + 1;
     for (_, text, edit) in &fixed {
         let (bare, label) = (text.replace(char::is_whitespace, ""), edit.label());
-        if list.len() < 2 && known.iter().all(|(other, name)| *other != bare && *name != label) {
-            list.push(json!({ "label": label, "text": text }));
+        let name = if names.contains(&label) { format!("{label} in column {column}") } else { label.clone() };
+        let is_new = known.iter().all(|(other, name)| *other != bare && *name != label) && !names.contains(&name);
+        if list.len() < 2 && is_new {
+            list.push(json!({ "label": name, "text": text }));
+            names.push(name);
             known.push((bare, label));
         }
     }

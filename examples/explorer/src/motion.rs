@@ -25,11 +25,7 @@ pub(crate) fn region(
     let at = at.min(count.min(MOST_REGIONS).saturating_sub(1));
     let Some(region) = regions.into_iter().nth(at) else { return json!({ "count": 0 }) };
     let [writes, reads] = [region.to, region.from].map(|first| first / bytes..(first + region.bytes) / bytes);
-    let names: Vec<&str> = from.names().collect();
-    let color = color_by.or_else(|| {
-        let mut axes = names.iter().zip(from.extents()).zip(from.strides());
-        axes.find(|((_, extent), stride)| **extent > 1 && *stride != 0).map(|((name, _), _)| *name)
-    });
+    let color = color(from, color_by);
     let goes_to = |cell: &DrawnCell| {
         let index = cell.index.as_ref()?;
         to.offset(&to.names().map(|name| Some(index[from.position(name)?])).collect::<Option<Vec<_>>>()?)
@@ -54,6 +50,14 @@ pub(crate) fn region(
         "to_states": states(to_svg.cells(), &written),
         "from_picture": picture(from_svg, color),
         "to_picture": picture(to_svg, color),
+    })
+}
+
+/// The axis that decides the colours of both pictures: if none is chosen, the first one of several indices that do not share their elements.
+fn color<'a>(from: &'a AnyLayout, color_by: Option<&'a str>) -> Option<&'a str> {
+    color_by.or_else(|| {
+        let mut axes = from.names().zip(from.extents()).zip(from.strides());
+        axes.find(|((_, extent), stride)| **extent > 1 && *stride != 0).map(|((name, _), _)| name)
     })
 }
 

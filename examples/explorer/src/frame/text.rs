@@ -54,36 +54,30 @@ fn of(format: &'static Format, width: usize, height: usize, given: &[isize]) -> 
             given.len()
         ));
     }
-    let mut line_sizes = Vec::new();
-    for plane in 0..planes {
-        let fields = format.fields.iter().filter(|field| field.plane == plane);
-        // The bytes of a pair of pixels are whole.
-        let rows: Option<Vec<usize>> = fields.clone().map(|field| field.row_bytes(width)).collect();
-        let least =
-            rows.and_then(|rows| rows.into_iter().max()).ok_or("the rows have more bytes than this page counts")?;
-        let bytes = fields.clone().map(|field| field.bytes).next().unwrap_or(1);
-        let line_size = match *given {
-            [] => isize::try_from(least).map_err(|error| error.to_string())?,
-            [one] if plane == 0 => one,
-            // The others have rows in proportion.
-            [one] => {
-                let (channels, sub) =
-                    fields.clone().next().map_or((1, 1), |field| (field.channels.max(1), field.sub.1));
-                one.saturating_mul(isize::try_from(channels).unwrap_or(1)) / isize::try_from(sub).unwrap_or(1)
-            }
-            _ => given[plane],
-        };
-        if line_size.unsigned_abs() < least {
-            return Err(format!(
-                "the rows of plane {plane} are {line_size} bytes apart, and have at least {least} bytes: give a larger `linesize`"
-            ));
-        }
-        if line_size.unsigned_abs() % bytes != 0 {
-            return Err(format!(
-                "the rows of plane {plane} are {line_size} bytes apart: give a multiple of {bytes}, the bytes of an element"
-            ));
-        }
-        line_sizes.push(line_size);
-    }
+    let line_sizes = (0..planes).map(|plane| line_size(format, plane, width, given)).collect::<Result<_, _>>()?;
     Ok(Frame { format, width, height, line_sizes })
+}
+
+/// The bytes between the rows of a plane: given, in proportion to those of the first plane, or as few as the rows have.
+fn line_size(format: &Format, plane: usize, width: usize, given: &[isize]) -> Result<isize, String> {
+    let signed = |number: usize| isize::try_from(number).unwrap_or(isize::MAX);
+    let fields: Vec<_> = format.fields.iter().filter(|field| field.plane == plane).collect();
+    let first = fields.first().ok_or("a plane has a field")?;
+    // The bytes of a pair of pixels are whole.
+    let rows: Option<Vec<usize>> = fields.iter().map(|field| field.row_bytes(width)).collect();
+    let least = rows.and_then(|rows| rows.into_iter().max()).ok_or("the rows have more bytes than this page counts")?;
+    let line_size = match *given {
+        [] => signed(least),
+        [one] if plane == 0 => one,
+        [one] => one.saturating_mul(signed(first.channels.max(1))) / signed(first.sub.1),
+        _ => given[plane],
+    };
+    let apart = format!("the rows of plane {plane} are {line_size} bytes apart");
+    if line_size.unsigned_abs() < least {
+        return Err(format!("{apart}, and have at least {least} bytes: give a larger `linesize`"));
+    }
+    if line_size.unsigned_abs() % first.bytes != 0 {
+        return Err(format!("{apart}: give a multiple of {}, the bytes of an element", first.bytes));
+    }
+    Ok(line_size)
 }

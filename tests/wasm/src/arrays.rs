@@ -27,7 +27,12 @@ impl Case {
             let fitting = EXTENTS.into_iter().filter(|extent| extents.iter().product::<usize>() * extent <= most);
             extents.push(random.one_of(&fitting.collect::<Vec<_>>()));
         }
-        let orders = if channels.is_some() {
+        // An eighth have the same order on both sides, and rows last to first in the source.
+        let are_mirrored = channels.is_none() && random.once_in(4);
+        let orders = if are_mirrored {
+            let order = random.order(extents.len());
+            [order.clone(), order]
+        } else if channels.is_some() {
             let inside: Vec<usize> = (0..extents.len()).collect();
             let outside = [&inside[1..], &inside[..1]].concat();
             if random.once_in(2) { [inside, outside] } else { [outside, inside] }
@@ -35,7 +40,10 @@ impl Case {
             [random.order(extents.len()), random.order(extents.len())]
         };
         let is_packed = random.once_in(2);
-        let strides = [0, 1].map(|side| strides(random, &extents, &orders[side], is_packed, side == 1));
+        let mut strides = [0, 1].map(|side| strides(random, &extents, &orders[side], is_packed, side == 1));
+        if let (true, Some(&row)) = (are_mirrored, orders[1].first()) {
+            strides[1][row] = -strides[1][row].abs();
+        }
         let mut offsets = vec![[0; 2]];
         for (axis, &extent) in extents.iter().enumerate() {
             let steps = [0, 1].map(|side| strides[side][axis]);

@@ -12,6 +12,7 @@ use crate::plan::matrix::{ByteLoop, Matrix};
 use crate::plan::{Plan, kernel_strategy};
 use crate::vectors::interface::Kernel;
 use crate::vectors::portable::Portable;
+use core::mem::MaybeUninit;
 
 /// Copies the element at each iteration of the loops, from the elements of index 0 on. The first layout is the destination's.
 ///
@@ -282,10 +283,12 @@ unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, to: *mut T, from: *const T) {
 unsafe fn gather_row<T: Copy>(row: &FewLoop<2>, mut to: *mut T, mut from: *const T) {
     let step = row.strides[1].wrapping_mul(size_of::<T>() as isize);
     for _ in 0..row.extent / 4 {
+        // `MaybeUninit` may hold any bytes: a unit may have padding.
+        let at = |k| from.wrapping_byte_offset(step.wrapping_mul(k)).cast::<MaybeUninit<T>>();
         // SAFETY: (1), for the elements at the next four iterations.
-        let four = [0, 1, 2, 3].map(|k| unsafe { from.wrapping_byte_offset(step.wrapping_mul(k)).read() });
+        let four = [0, 1, 2, 3].map(|k| unsafe { at(k).read() });
         // SAFETY: (1) and (2), for these elements in the destination.
-        unsafe { to.cast::<[T; 4]>().write(four) };
+        unsafe { to.cast::<[MaybeUninit<T>; 4]>().write(four) };
         (to, from) = (to.wrapping_add(4), from.wrapping_byte_offset(step.wrapping_mul(4)));
     }
     for _ in 0..row.extent % 4 {

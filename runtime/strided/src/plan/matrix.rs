@@ -77,8 +77,7 @@ impl Matrix {
     }
 
     /// The number of units.
-    #[cfg(feature = "rayon")]
-    pub(crate) fn units(&self) -> usize {
+    pub(crate) const fn units(&self) -> usize {
         self.group.extent * self.down.extent * self.across.extent
     }
 

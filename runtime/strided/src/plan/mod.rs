@@ -110,9 +110,9 @@ impl Plan {
         !self.by_chunks && !self.is_of_few_units() && self.units() * unit <= NEAR_BYTES
     }
 
-    /// The number of units of a plan without groups.
+    /// The number of units.
     const fn units(&self) -> usize {
-        self.matrix.down.extent * self.matrix.across.extent * self.near.iterations() * self.far.iterations()
+        self.matrix.units() * self.near.iterations() * self.far.iterations()
     }
 
     /// A kernel for the matrix of two loops. If there is none, the result is `false` and the plan as before.
@@ -210,8 +210,7 @@ impl Plan {
     /// The number of bytes that are copied.
     #[cfg(feature = "rayon")]
     pub(crate) fn bytes(&self) -> usize {
-        let matrices = self.near.iterations() * self.far.iterations();
-        self.unit_in_bytes * self.matrix.units() * matrices
+        self.unit_in_bytes * self.units()
     }
 }
 

@@ -251,9 +251,11 @@ unsafe fn copy_rows(rows: ByteLoop, row_bytes: usize, at: Pointers) {
 /// The contract of [`copy_few`], for this loop.
 #[inline(always)]
 unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, to: *mut T, from: *const T) {
+    let (mut row, mut to, mut from) = (*row, to, from);
     if row.strides[0] == 1 && size_of::<T>() <= 2 {
         // SAFETY: the contract of `copy_row`: the row is contiguous in the destination.
-        return unsafe { gather_row(row, to, from) };
+        (to, from) = unsafe { gather_fours(&row, to, from) };
+        row.extent %= 4;
     }
     // Steps in bytes: with steps in elements, the compiler makes loops for many elements that take longer to choose between than these
     // take to run. Two elements in an iteration share what is added: 0.86 of the time of long rows, 0.95 of all. (Measured.)
@@ -274,13 +276,14 @@ unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, to: *mut T, from: *const T) {
     }
 }
 
-/// Copies a row of small elements that is contiguous in the destination: four elements are stored as one. (Measured: 0.81 to 0.86 times as long.)
+/// Copies a row of small elements that is contiguous in the destination: four elements are stored as one. (Measured: 0.81 to 0.86 times as long.) The result is
+/// where the rest begins, of up to three elements.
 ///
 /// # Safety
 ///
 /// The contract of [`copy_few`], for this loop, whose stride in the destination is 1.
 #[inline(always)]
-unsafe fn gather_row<T: Copy>(row: &FewLoop<2>, mut to: *mut T, mut from: *const T) {
+unsafe fn gather_fours<T: Copy>(row: &FewLoop<2>, mut to: *mut T, mut from: *const T) -> (*mut T, *const T) {
     let step = row.strides[1].wrapping_mul(size_of::<T>() as isize);
     for _ in 0..row.extent / 4 {
         // `MaybeUninit` may hold any bytes: a unit may have padding.
@@ -291,11 +294,7 @@ unsafe fn gather_row<T: Copy>(row: &FewLoop<2>, mut to: *mut T, mut from: *const
         unsafe { to.cast::<[MaybeUninit<T>; 4]>().write(four) };
         (to, from) = (to.wrapping_add(4), from.wrapping_byte_offset(step.wrapping_mul(4)));
     }
-    for _ in 0..row.extent % 4 {
-        // SAFETY: (1) and (2), for the element at this iteration.
-        unsafe { to.copy_from_nonoverlapping(from, 1) };
-        (to, from) = (to.wrapping_add(1), from.wrapping_byte_offset(step));
-    }
+    (to, from)
 }
 
 /// Copies rows that begin at these positions, side by side. Their elements are not neighbours. It takes three instructions for each element;

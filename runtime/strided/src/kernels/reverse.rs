@@ -2,8 +2,8 @@
 
 use super::units::move_matrix;
 use crate::cache::LANE_BYTES;
-use crate::job::Job;
-use crate::plan::matrix::ByteLoop;
+use crate::job::{Job, Pointers};
+use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Kernel, Vectors};
 
 /// Reverses the units along `down`, at each iteration of `across`.
@@ -15,51 +15,44 @@ pub(crate) struct ReverseRows<const UNITS: usize>;
 impl<const UNITS: usize> Kernel for ReverseRows<UNITS> {
     #[inline(always)]
     fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
-        let (down, across) = (job.matrix().down, job.matrix().across);
-        if down.extent < UNITS {
-            // A piece of a row, which a thread has.
-            return move_matrix(vectors, job);
-        }
-        let is_wide = down.extent >= V::LANES * UNITS;
-        for k in 0..across.extent {
-            let at = job.at().add(across.offsets(k));
-            match is_wide {
-                // SAFETY: (1) and (2), for the row at this iteration of `across`. It fills a vector.
-                true => unsafe { reverse_row::<V, UNITS>(vectors, &down, at.to, at.from) },
-                // SAFETY: as above. It fills a vector of one lane, as was just asked.
-                false => unsafe { reverse_row::<V::Narrow, UNITS>(vectors.narrow(), &down, at.to, at.from) },
-            }
+        let is_done = reverse_rows(vectors, &job) || V::LANES > 1 && reverse_rows(vectors.narrow(), &job);
+        if !is_done {
+            // Pieces of rows, which a thread has.
+            move_matrix(vectors, job);
         }
     }
 }
 
-/// Vector by vector, four in an iteration where there are as many. The last vector may overlap the one before it.
+/// Reverses rows vector by vector, four in an iteration where there are as many. The last vector of a row may overlap the one before it.
 ///
-/// # Safety
-///
-/// (1) and (2), for the units of this row, of which there are as many as in a vector or more: `from` is at the one of the highest address.
+/// The result is `false` if a row does not fill a vector.
 #[inline(always)]
-unsafe fn reverse_row<V: Vectors, const UNITS: usize>(vectors: V, row: &ByteLoop, to: *mut u8, from: *const u8) {
+fn reverse_rows<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_, ReverseRows<UNITS>>) -> bool {
+    let Matrix { down, across, .. } = *job.matrix();
     let (unit, vector) = (LANE_BYTES / UNITS, V::LANES * LANE_BYTES);
-    // The vector of the source whose units come first in the destination.
-    let from = from.wrapping_add(unit).wrapping_sub(vector);
-    let reverse_at = |at: usize| {
-        // SAFETY: (1), for units of the row.
-        let units = unsafe { vectors.load(from.wrapping_sub(at)) };
-        // SAFETY: (1) and (2), for the same units of the destination.
-        unsafe { vectors.store(to.wrapping_add(at), vectors.reverse::<UNITS>(units)) };
-    };
-    let last = row.extent * unit - vector;
-    let mut at = 0;
-    while at + 3 * vector <= last {
-        for k in 0..4 {
-            reverse_at(at + k * vector);
+    let Some(last) = (down.extent * unit).checked_sub(vector) else { return false };
+    for k in 0..across.extent {
+        let Pointers { to, from } = job.at().add(across.offsets(k));
+        // The vector of the source whose units come first in the destination: its last unit is the one of index 0.
+        let from = from.wrapping_add(unit).wrapping_sub(vector);
+        let reverse_at = |at: usize| {
+            // SAFETY: (1), for units of this row, as `at` is at most `last`.
+            let units = unsafe { vectors.load(from.wrapping_sub(at)) };
+            // SAFETY: (1) and (2), for the same units of the destination.
+            unsafe { vectors.store(to.wrapping_add(at), vectors.reverse::<UNITS>(units)) };
+        };
+        let mut at = 0;
+        while at + 3 * vector <= last {
+            for k in 0..4 {
+                reverse_at(at + k * vector);
+            }
+            at += 4 * vector;
         }
-        at += 4 * vector;
+        while at < last {
+            reverse_at(at);
+            at += vector;
+        }
+        reverse_at(last);
     }
-    while at < last {
-        reverse_at(at);
-        at += vector;
-    }
-    reverse_at(last);
+    true
 }

@@ -1,7 +1,7 @@
 //! Each figure of the pages comes from `tests/bench/README.md`: a row of a table from a row or a list item of the same name there, a figure of a
 //! sentence from the text that `SENTENCES` names. So one of two that differ fails.
 
-use crate::files::{files_in, read};
+use crate::files::{guide_pages, read};
 use std::path::PathBuf;
 
 const SOURCE: &str = "tests/bench/README.md";
@@ -123,9 +123,7 @@ fn ratio_by_of(text: &str) -> Option<String> {
 fn ratios_are_times_as_long() {
     assert_eq!(ratio_by_of("a walk takes\n0.80 of b").as_deref(), Some("takes 0.80 of"));
     assert_eq!(ratio_by_of("a walk takes 0.80 times as long as b, and 3 of them"), None);
-    let guide =
-        files_in("runtime/src/guide").into_iter().filter(|file| file.extension().is_some_and(|end| end == "md"));
-    for page in guide.chain(["README.md", SOURCE].map(PathBuf::from)) {
+    for page in guide_pages().chain(["README.md", SOURCE].map(PathBuf::from)) {
         assert_eq!(ratio_by_of(&read(&page)), None, "{}", page.display());
     }
 }

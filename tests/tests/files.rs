@@ -11,6 +11,12 @@ pub(crate) fn read(path: impl AsRef<Path>) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// The pages of the guide.
+pub(crate) fn guide_pages() -> impl Iterator<Item = PathBuf> {
+    let files = files_in("runtime/src/guide").into_iter();
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+}
+
 /// The files in a folder and in all folders of it, by its path from the root.
 pub(crate) fn files_in(folder: impl AsRef<Path>) -> Vec<PathBuf> {
     let (mut folders, mut files) = (vec![Path::new(ROOT).join(folder)], Vec::new());

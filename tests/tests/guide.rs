@@ -1,6 +1,6 @@
 //! The prose and the tables of the guide are true. (Its examples run as doctests of the library.)
 
-use crate::files::files_in;
+use crate::files::guide_pages;
 use std::fs;
 use std::path::{Path, PathBuf};
 use tensor_layout::AnyLayout;
@@ -118,7 +118,7 @@ fn the_numbers_of_layouts_are_right() {
 /// The chapters and the recipes, with their code. What has neither a letter nor a digit is no word.
 #[test]
 fn the_chapters_are_short() {
-    let files = files_in("runtime/src/guide").into_iter().filter(|file| {
+    let files = guide_pages().filter(|file| {
         let name = file.file_name().expect("a file has a name").to_string_lossy();
         name.starts_with("ch") || name.starts_with("recipes")
     });

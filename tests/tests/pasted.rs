@@ -2,9 +2,8 @@
 //! hidden, but for the `Ok` at the end of `main`, which `ch01_start` shows. What a block needs of
 //! other packages and of features stands on its page.
 
-use crate::files::{ROOT, read};
-use std::fs;
-use std::path::{Path, PathBuf};
+use crate::files::{guide_pages, read};
+use std::path::PathBuf;
 
 /// What `main` of `ch01_start` has after the block.
 const END: &str = "# Ok::<(), Box<dyn std::error::Error>>(())";
@@ -26,13 +25,9 @@ const NEEDS: [(&str, &str); 13] = [
     ("cuda!", "`shader`"),
 ];
 
-/// The pages, without the page on `ndarray` and others, which has no blocks.
-fn pages() -> Vec<PathBuf> {
-    let entries = fs::read_dir(Path::new(ROOT).join("runtime/src/guide")).expect("there is a guide");
-    let files = entries.map(|entry| entry.expect("the folder can be read").path());
-    let guide = files.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
-    let readmes = ["README.md", "runtime/README.md", "runtime/strided/README.md"];
-    guide.chain(readmes.map(PathBuf::from)).collect()
+/// The pages that have blocks of code.
+fn pages() -> impl Iterator<Item = PathBuf> {
+    guide_pages().chain(["README.md", "runtime/README.md", "runtime/strided/README.md"].map(PathBuf::from))
 }
 
 /// The blocks of Rust, as lines.

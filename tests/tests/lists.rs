@@ -122,3 +122,34 @@ fn exports_are_in_each_file_of_their_list() {
         assert!(modules.contains(&format!("//! | [`{target}`] |")), "`mod.rs` has no row for `{target}`");
     }
 }
+
+/// The body of each method of a macro, without demands and comments, and of each row of `verbs!`.
+fn bodies(text: &str) -> Vec<(&str, String)> {
+    let is_said = |line: &&str| !line.starts_with("//") && !line.starts_with("demand!");
+    let methods = text.split("\n        pub ").skip(1).filter_map(|row| {
+        let (head, rest) = row.split_once("{\n")?;
+        let body: Vec<&str> = rest.split("\n        }").next()?.lines().map(str::trim).filter(is_said).collect();
+        Some((head.lines().next()?, body.join(" ")))
+    });
+    let rows = text.split("\n            pub ").skip(1).filter_map(|row| {
+        let (head, rest) = row.split_once("\n            {")?;
+        Some((head.lines().next()?, rest.split("\n            or try_").next()?.trim().to_owned()))
+    });
+    methods.chain(rows).collect()
+}
+
+#[test]
+fn a_verb_is_one_expression_that_calls_a_function() {
+    let mut count = 0;
+    for file in ["read.rs", "write.rs", "parallel.rs", "storage.rs", "parts/border.rs"] {
+        let text = text(&format!("runtime/src/view/{file}"));
+        for macro_text in text.split("macro_rules! ").skip(1).filter_map(|rest| rest.split("\n}\n").next()) {
+            for (name, body) in bodies(macro_text) {
+                let statements = body.trim_end_matches([';', ' ']).matches(';').count();
+                assert!(statements == 0, "{file}: `{name}` has several statements: {body}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 50, "{count}");
+}

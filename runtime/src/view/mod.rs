@@ -20,6 +20,8 @@ mod shared;
 
 mod origin;
 
+mod element;
+
 pub(crate) mod read;
 
 pub(crate) mod write;

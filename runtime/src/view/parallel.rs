@@ -4,7 +4,7 @@
 pub(crate) use crate::axis::AxisName;
 pub(crate) use crate::error::demand::demand;
 pub(crate) use crate::error::verbs::verbs;
-pub(crate) use crate::error::{ExtentMismatch, expect_part};
+pub(crate) use crate::error::ExtentMismatch;
 pub(crate) use crate::layout::names::TwoNames;
 pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;
@@ -88,8 +88,7 @@ macro_rules! par_reads {
             L: HasAxis<P::Outer> + HasAxis<P::Inner>,
         {
             demand!(Grid::<T, L, P>::EXIST);
-            let count = expect_part(Grid::<T, L, P>::count(self.view().raw(), size));
-            Parallel(self.view().tiled(size, count))
+            Parallel(self.view().expect_tiles(size))
         }
     };
 }
@@ -172,10 +171,7 @@ macro_rules! par_writes {
             ) -> (), or ExtentMismatch
             demands [Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE]
             $(panics $panics)?
-            {
-                let function = |LogicalIndex(index): LogicalIndex<L>, element| function(index, element);
-                self.exclusive().par_map_with(&source.viewed(), function)
-            }
+            { self.exclusive().par_map_with(&source.viewed(), |index: LogicalIndex<L>, element| function(index.0, element)) }
             or try_par_map_from_indexed: "If extents that are known at run time only differ.";
 
             /// [`fold_from`](Self::fold_from) on all threads of the `rayon` pool. Threads divide an axis of the accumulators, and each
@@ -245,8 +241,7 @@ macro_rules! par_writes {
             L: HasAxis<P::Outer> + HasAxis<P::Inner>,
         {
             demand!(Demand::<L>::UNIQUE, Grid::<T, L, P>::EXIST);
-            let count = expect_part(Grid::<T, L, P>::count(self.view().raw(), size));
-            Parallel(self.exclusive().tiled(size, count))
+            Parallel(self.exclusive().expect_tiles(size))
         }
     };
 }

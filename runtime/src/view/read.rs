@@ -23,9 +23,7 @@ macro_rules! reads {
         #[must_use]
         #[inline(always)]
         pub fn get$(<$v>)?(&$($v)? self, index: L::Index) -> Option<&$lent T> {
-            let view = self.view();
-            // SAFETY: just checked.
-            view.layout().__is_in_bounds(index).then(|| unsafe { view.get_unchecked(index) })
+            self.view().element_if_within(index)
         }
 
         /// The element of this index, unchecked.
@@ -36,9 +34,7 @@ macro_rules! reads {
         #[inline(always)]
         pub unsafe fn get_unchecked$(<$v>)?(&$($v)? self, index: L::Index) -> &$lent T {
             // SAFETY: the caller says that the index is in bounds.
-            let element = unsafe { self.view().raw().at_unchecked(index) };
-            // SAFETY: invariants 1 and 2.
-            unsafe { element.as_ref() }
+            unsafe { self.view().element(index) }
         }
 
         /// The elements in logical order: the last axis written runs fastest.
@@ -383,9 +379,7 @@ macro_rules! read_operators {
             #[inline(always)]
             #[track_caller]
             fn index(&self, index: L::Index) -> &T {
-                self.layout().__check(index);
-                // SAFETY: just checked.
-                unsafe { self.get_unchecked(index) }
+                self.view().expect_element(index)
             }
         }
 

@@ -83,7 +83,7 @@ macro_rules! whole_storage {
             where [L: HasAxis<A>]
             demands [Via::<L, UnblockPadded<A, P>>::EXISTS, Demand::<Via<L, UnblockPadded<A, P>>>::UNIQUE]
             panics "If two indices of the run-time layout share an element."
-            { let layout = *self.layout(); whole_blocks_mut(layout, self.storage_mut()) }
+            { whole_blocks_mut(*self.layout(), self.storage_mut()) }
             or try_unblock_padded_mut: "As [`try_unblock_padded`](Self::try_unblock_padded).";
         }
     };

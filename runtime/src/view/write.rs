@@ -36,10 +36,8 @@ macro_rules! writes {
         /// The index is in bounds.
         #[inline(always)]
         pub unsafe fn get_unchecked_mut(&mut self, index: L::Index) -> &mut T {
-            // SAFETY: the caller says that the index is in bounds.
-            let mut element = unsafe { self.raw().at_unchecked(index) };
-            // SAFETY: invariant 1, and 3 as it is borrowed mutably.
-            unsafe { element.as_mut() }
+            // SAFETY: the caller says that the index is in bounds; invariant 1, and 3 as it is borrowed mutably.
+            unsafe { self.raw().at_unchecked(index).as_mut() }
         }
 
         /// The lowest element of the span, to write through; see [`as_ptr`](Self::as_ptr).
@@ -285,10 +283,7 @@ macro_rules! writes {
             ) -> (), or ExtentMismatch
             demands [Demand::<L>::UNIQUE, Pair::<L, S::Layout>::AGREE]
             $(panics $panics)?
-            {
-                let function = |LogicalIndex(index): LogicalIndex<L>, element| function(index, element);
-                self.exclusive().map_with(&source.viewed(), function)
-            }
+            { self.exclusive().map_with(&source.viewed(), |index: LogicalIndex<L>, element| function(index.0, element)) }
             or try_map_from_indexed: "If extents that are known at run time only differ.";
 
             /// Folds each element of `source` into the element here at the same index of the axes that are here: a

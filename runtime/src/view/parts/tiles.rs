@@ -232,6 +232,13 @@ macro_rules! tiled {
             pub(crate) fn tiled<P: TwoNames>(self, size: [usize; 2], count: [usize; 2]) -> $name<'a, T, L, P> {
                 $name { grid: Grid::of(self.into_raw(), size, count), view: PhantomData }
             }
+
+            #[cfg(feature = "rayon")]
+            #[track_caller]
+            pub(crate) fn expect_tiles<P: TwoNames>(self, size: [usize; 2]) -> $name<'a, T, L, P> {
+                let count = expect_part(Grid::<T, L, P>::count(self.raw(), size));
+                self.tiled(size, count)
+            }
         }
     };
 }

@@ -153,3 +153,36 @@ fn a_verb_is_one_expression_that_calls_a_function() {
     }
     assert!(count > 50, "{count}");
 }
+
+/// The name of the type that a line at the margin defines.
+fn type_of(line: &str) -> Option<&str> {
+    let line = match line.split_once("pub(") {
+        Some(("", rest)) => rest.split_once(") ")?.1,
+        _ => line.strip_prefix("pub ").unwrap_or(line),
+    };
+    let name = ["struct ", "enum ", "trait ", "type "].iter().find_map(|word| line.strip_prefix(word))?;
+    name.split(|char: char| !char.is_alphanumeric() && char != '_').next()
+}
+
+/// A search for the name of a type of the core finds that type.
+#[test]
+fn a_type_of_the_core_has_its_name_alone() {
+    assert_eq!(type_of("pub(crate) struct Piece {"), Some("Piece"));
+    let mut found: Vec<(String, String)> = Vec::new();
+    for folder in ["arith", "axis", "layout", "error", "view", "tensor", "convert"] {
+        for file in files_in(format!("runtime/src/{folder}")) {
+            let path = file.to_string_lossy().rsplit("runtime/src/").next().expect("a path").to_owned();
+            if path.contains("tests") || path.contains("exhaustive") {
+                continue;
+            }
+            let text = read(&file);
+            let code = text.split("\n#[cfg(test)]\nmod ").next().expect("what is before the tests");
+            found.extend(code.lines().filter_map(type_of).map(|name| (name.to_owned(), path.clone())));
+        }
+    }
+    assert!(found.len() > 150, "{}", found.len());
+    found.sort();
+    found.dedup();
+    let twice: Vec<_> = found.windows(2).filter(|pair| pair[0].0 == pair[1].0).collect();
+    assert!(twice.is_empty(), "two types have one name: {twice:?}");
+}

@@ -1,7 +1,7 @@
 //! From texts.
 
 use super::AnyLayout;
-use crate::arith::rules::{Digit, Rules, StrideRule, WrittenOrder};
+use crate::arith::rules::{DigitRule, Rules, StrideRule, WrittenOrder};
 use crate::error::{LayoutError, Printable, shows_its_text};
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -107,9 +107,9 @@ fn computed(written: Written) -> Result<AnyLayout, Mistake> {
     let mut order = WrittenOrder { count: written.order.len(), ..WrittenOrder::NONE };
     for (place, item) in written.order.iter().enumerate() {
         order.axes[place] = item.axis;
-        order.digits[place] = Digit { divisor: item.divisor.unwrap_or(1), modulus: item.modulus };
+        order.digits[place] = DigitRule { divisor: item.divisor.unwrap_or(1), modulus: item.modulus };
         order.rules[place] = match order.digits[place] {
-            Digit::WHOLE => rules(&written.axes[item.axis].rules),
+            DigitRule::WHOLE => rules(&written.axes[item.axis].rules),
             _ => rules(item.stride.as_slice()),
         };
     }

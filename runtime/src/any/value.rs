@@ -1,7 +1,7 @@
 //! The layout as a value: what it holds, and its numbers.
 
 use crate::arith::complete::Uniqueness;
-use crate::arith::name::Name;
+use crate::arith::name::NumberedName;
 use crate::arith::numbers::Numbers;
 use crate::arith::places::covered;
 use crate::arith::resolve::strided;
@@ -57,7 +57,7 @@ impl AnyLayout {
     pub(super) fn new(names: &[String], extents: &[usize], written: WrittenOrder) -> Result<Self, LayoutError<String>> {
         let mut axes = [AxisSpec::NONE; MAX_RANK];
         for (axis, name) in names.iter().enumerate() {
-            let name = Name::of(placeholder(name, axis));
+            let name = NumberedName::of(placeholder(name, axis));
             axes[axis] = AxisSpec { name, extent: Some(extents[axis]), ..AxisSpec::NONE };
         }
         let axes = &axes[..names.len()];

@@ -7,18 +7,18 @@ use crate::error::text::same;
 ///
 /// The number follows from the text: both fields are private.
 #[derive(Clone, Copy, Debug)]
-pub struct Name {
+pub struct NumberedName {
     text: &'static str,
     /// [`number`] of the text.
     number: u64,
 }
 
-impl Name {
+impl NumberedName {
     /// Fills the entries of an array past the names in use.
-    pub const NONE: Name = Name::of("");
+    pub const NONE: NumberedName = NumberedName::of("");
 
     pub(crate) const fn of(text: &'static str) -> Self {
-        Name { text, number: number(text) }
+        NumberedName { text, number: number(text) }
     }
 
     pub(crate) const fn text(&self) -> &'static str {
@@ -26,7 +26,7 @@ impl Name {
     }
 
     #[inline(always)]
-    pub(crate) const fn is(&self, other: &Name) -> bool {
+    pub(crate) const fn is(&self, other: &NumberedName) -> bool {
         self.number == other.number && (self.number < COMPARED || same(self.text, other.text))
     }
 }
@@ -73,7 +73,7 @@ mod tests {
         // These two have equal numbers: bytes that are 8 bytes apart cancel out.
         let alike = ["AxxxxxxxA", "BxxxxxxxB"];
         assert_eq!(number(alike[0]), number(alike[1]));
-        let names = texts.iter().chain(&alike).map(|text| Name::of(text));
+        let names = texts.iter().chain(&alike).map(|text| NumberedName::of(text));
         for (one, other) in names.clone().flat_map(|one| names.clone().map(move |other| (one, other))) {
             assert_eq!(one.is(&other), one.text == other.text, "{:?} {:?}", one.text, other.text);
         }

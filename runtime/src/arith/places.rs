@@ -1,6 +1,6 @@
 //! From the names of an order to the positions of its axes, and whether the digits of each axis cover its index once.
 
-use super::rules::{AxisSpec, Digit, Item, Rules, StrideRule, WrittenOrder};
+use super::rules::{AxisSpec, DigitRule, Item, Rules, StrideRule, WrittenOrder};
 use crate::error::{LayoutError, attempt};
 
 /// Resolves names to positions: the axis of each item of the `order`, outermost first.
@@ -136,6 +136,6 @@ const fn unused(places: &WrittenOrder, axis: usize, used: u32) -> Option<usize> 
     least
 }
 
-const fn digit_twice(axis: &'static str, digit: Digit) -> LayoutError {
+const fn digit_twice(axis: &'static str, digit: DigitRule) -> LayoutError {
     LayoutError::DigitTwice { axis, digit: digit.parts() }
 }

@@ -3,7 +3,7 @@
 use super::numbers::Numbers;
 use super::places::positions;
 use super::room::Sharing;
-use super::rules::{AxisSpec, Digit, Item, Rules, StrideRule, WrittenOrder};
+use super::rules::{AxisSpec, DigitRule, Item, Rules, StrideRule, WrittenOrder};
 use super::spec::{LIMIT, Spec, StrideTerm};
 use super::storage::StorageEnd;
 use super::unroll::each_axis;
@@ -115,7 +115,7 @@ const fn named(axes: &[AxisSpec]) -> Spec {
 #[inline(always)]
 const fn past_all(
     axis: &AxisSpec,
-    digit: Digit,
+    digit: DigitRule,
     rules: &Rules,
     stride: Option<usize>,
 ) -> Result<Option<usize>, LayoutError> {

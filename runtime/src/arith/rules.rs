@@ -1,6 +1,6 @@
 //! What a layout's text says: the rules of its axes ([`AxisSpec`]), and its order ([`WrittenOrder`]) with the digits of the indices.
 
-use super::name::Name;
+use super::name::NumberedName;
 #[cfg(test)]
 use super::spec::MAX_RANK;
 use super::spec::MAX_TERMS;
@@ -8,14 +8,14 @@ use super::spec::MAX_TERMS;
 /// One axis as the DSL has it. `None` is a `?`: known at run time only. The axis' item in the order gets the rules.
 #[derive(Clone, Copy, Debug)]
 pub struct AxisSpec {
-    pub name: Name,
+    pub name: NumberedName,
     pub extent: Option<usize>,
     pub rules: Rules,
 }
 
 impl AxisSpec {
     /// Fills the places of an array past a layout's rank.
-    pub const NONE: AxisSpec = AxisSpec { name: Name::NONE, extent: Some(1), rules: Rules::PACKED };
+    pub const NONE: AxisSpec = AxisSpec { name: NumberedName::NONE, extent: Some(1), rules: Rules::PACKED };
 }
 
 /// The storage rules of one item of the order.
@@ -34,20 +34,20 @@ pub struct Rules {
 /// An item of an order, by the name of its axis: `A/8%4` is `index / 8 % 4`. The rules hold for this digit.
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
-    pub name: Name,
-    pub digit: Digit,
+    pub name: NumberedName,
+    pub digit: DigitRule,
     pub rules: Rules,
 }
 
 /// What is taken of an index: `index / divisor % modulus`. An axis as it is has the divisor 1 and no modulus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Digit {
+pub struct DigitRule {
     pub divisor: usize,
     pub modulus: Option<usize>,
 }
 
-impl Digit {
-    pub const WHOLE: Digit = Digit { divisor: 1, modulus: None };
+impl DigitRule {
+    pub const WHOLE: DigitRule = DigitRule { divisor: 1, modulus: None };
 
     /// Whether it is the last digit of its axis, which has no modulus, or the axis as it is.
     #[inline(always)]
@@ -121,7 +121,7 @@ impl Digit {
 pub struct WrittenOrder {
     pub count: usize,
     pub axes: [usize; MAX_TERMS],
-    pub digits: [Digit; MAX_TERMS],
+    pub digits: [DigitRule; MAX_TERMS],
     pub rules: [Rules; MAX_TERMS],
 }
 
@@ -129,7 +129,7 @@ impl WrittenOrder {
     pub const NONE: WrittenOrder = WrittenOrder {
         count: 0,
         axes: [0; MAX_TERMS],
-        digits: [Digit::WHOLE; MAX_TERMS],
+        digits: [DigitRule::WHOLE; MAX_TERMS],
         rules: [Rules::PACKED; MAX_TERMS],
     };
 

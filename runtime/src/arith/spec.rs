@@ -2,7 +2,7 @@
 
 pub(crate) use super::numbers::MAX_RANK;
 use super::numbers::Numbers;
-use super::rules::Digit;
+use super::rules::DigitRule;
 use super::storage::StorageEnd;
 use crate::error::text::same;
 use crate::error::{LayoutError, attempt};
@@ -20,13 +20,13 @@ pub(crate) const SAME_AXES: [usize; MAX_RANK] = [0, 1, 2, 3, 4, 5, 6, 7];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StrideTerm {
     pub axis: usize,
-    pub digit: Digit,
+    pub digit: DigitRule,
     pub stride: isize,
 }
 
 impl StrideTerm {
     pub(crate) const fn plain(axis: usize, stride: isize) -> Self {
-        StrideTerm { axis, digit: Digit::WHOLE, stride }
+        StrideTerm { axis, digit: DigitRule::WHOLE, stride }
     }
 }
 

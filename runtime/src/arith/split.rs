@@ -4,7 +4,7 @@
 //! follows from the types. Where blocks divide the extents, the parts are axes with strides.
 
 use super::numbers::Numbers;
-use super::rules::Digit;
+use super::rules::DigitRule;
 use super::spec::{MAX_RANK, MAX_TERMS, SAME_AXES, Spec, StrideTerm};
 use super::unroll::each_axis;
 
@@ -20,7 +20,7 @@ pub(crate) struct Split<const N: usize> {
     pub(super) parts: [Part<N>; MAX_RANK],
     pub(crate) count: usize,
     /// The axis of each term of each layout, and its digit.
-    pub(super) digits: [[(usize, Digit); MAX_TERMS]; N],
+    pub(super) digits: [[(usize, DigitRule); MAX_TERMS]; N],
     pub(super) term_counts: [usize; N],
 }
 
@@ -112,7 +112,7 @@ impl<const N: usize> Split<N> {
         axes: [SplitAxis::NONE; MAX_RANK],
         parts: [Part::NONE; MAX_RANK],
         count: 0,
-        digits: [[(0, Digit::WHOLE); MAX_TERMS]; N],
+        digits: [[(0, DigitRule::WHOLE); MAX_TERMS]; N],
         term_counts: [0; N],
     };
     /// The axes of the layouts that their parts are.

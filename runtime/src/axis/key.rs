@@ -8,7 +8,7 @@
 //! texts are: what the trait system finds by type, and what the arithmetic finds by text, is the same axis.
 
 use super::digits::DigitAxes;
-use crate::arith::name::Name;
+use crate::arith::name::NumberedName;
 use crate::error::text::Text;
 use core::marker::PhantomData;
 
@@ -77,7 +77,7 @@ impl Bool for False {
 /// A name as a type: a letter, or a [`Spell`]ing that ends in [`End`].
 pub trait Key {
     /// The text. A spelling that is not the one of a name does not compile.
-    const NAME: Name;
+    const NAME: NumberedName;
     type Equals<K: Key>: Bool;
     type IsLetter<L: Letter>: Bool;
     type IsSpell<High: Letter, Low: Letter, Rest: Key>: Bool;
@@ -120,10 +120,10 @@ impl TailText {
     }
 
     /// The name of these bytes, which is longer than a letter.
-    const fn name(&'static self) -> Name {
+    const fn name(&'static self) -> NumberedName {
         let text = self.bytes.split_at(self.start).1;
         match core::str::from_utf8(text) {
-            Ok(name) if self.is_spelled && (text.len() > 1 || !text[0].is_ascii_uppercase()) => Name::of(name),
+            Ok(name) if self.is_spelled && (text.len() > 1 || !text[0].is_ascii_uppercase()) => NumberedName::of(name),
             _ => not_a_spelling(),
         }
     }
@@ -143,7 +143,7 @@ impl Tail for End {
 }
 
 impl<L: Letter> Key for L {
-    const NAME: Name = L::NAME;
+    const NAME: NumberedName = L::NAME;
     type Equals<K: Key> = K::IsLetter<L>;
     type IsLetter<M: Letter> = L::Equals<M>;
     type IsSpell<High: Letter, Low: Letter, Rest: Key> = False;
@@ -151,7 +151,7 @@ impl<L: Letter> Key for L {
 }
 
 impl<High: Letter, Low: Letter, Rest: Tail> Key for Spell<High, Low, Rest> {
-    const NAME: Name = Self::TEXT.name();
+    const NAME: NumberedName = Self::TEXT.name();
     type Equals<K: Key> = K::IsSpell<High, Low, Rest>;
     type IsLetter<L: Letter> = False;
     type IsSpell<H: Letter, L: Letter, Other: Key> =
@@ -160,7 +160,7 @@ impl<High: Letter, Low: Letter, Rest: Tail> Key for Spell<High, Low, Rest> {
 }
 
 impl Key for End {
-    const NAME: Name = not_a_spelling();
+    const NAME: NumberedName = not_a_spelling();
     type Equals<K: Key> = K::IsEnd;
     type IsLetter<L: Letter> = False;
     type IsSpell<High: Letter, Low: Letter, Rest: Key> = False;
@@ -171,7 +171,7 @@ macro_rules! letter_trait {
     ($($question:ident)*) => {
         /// A capital letter, with the answer for each letter whether it is that one.
         pub trait Letter {
-            const NAME: Name;
+            const NAME: NumberedName;
             /// Its place in the alphabet, from 0.
             const PLACE: u8;
             type Equals<L: Letter>: Bool;

@@ -7,7 +7,7 @@
 pub(crate) mod digits;
 pub(crate) mod key;
 
-use crate::arith::name::Name;
+use crate::arith::name::NumberedName;
 pub(crate) use key::AxisName;
 use key::{False, Letter, Spelled, True};
 
@@ -32,7 +32,7 @@ macro_rules! letters {
     };
     (@table [$($before:ident)*] $letter:ident $question:ident [$($after:ident)*]) => {
         impl Letter for $letter {
-            const NAME: Name = Name::of(stringify!($letter));
+            const NAME: NumberedName = NumberedName::of(stringify!($letter));
             const PLACE: u8 = stringify!($letter).as_bytes()[0] - b'A';
             type Equals<L: Letter> = L::$question;
             $(type $before = False;)*

@@ -17,7 +17,7 @@ pub use refusal::{ExportError, Refusal, Target};
 
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec};
 use crate::error::PartError;
-use crate::error::const_demand::{self, Demand};
+use crate::error::const_demand::{self, ConstDemand};
 use crate::error::text::Text;
 use crate::layout::Layout;
 use core::marker::PhantomData;
@@ -132,7 +132,7 @@ impl Digit {
 /// The demand that the numbers of a type are valid.
 struct IsValid<L>(PhantomData<L>);
 
-impl<L: Layout> Demand for IsValid<L> {
+impl<L: Layout> ConstDemand for IsValid<L> {
     const MET: () = L::__SOUND;
 }
 

@@ -71,7 +71,7 @@ macro_rules! constructors {
                     }
                 }
 
-                impl<T: $crate::element::Element, L: $crate::StaticLayout> $crate::error::const_demand::Demand for Described<T, L> {
+                impl<T: $crate::element::Element, L: $crate::StaticLayout> $crate::error::const_demand::ConstDemand for Described<T, L> {
                     const MET: () = {
                         let _ = Self::of();
                     };

@@ -42,7 +42,7 @@ mod raw;
 pub use raw::{RawBlockingDesc, RawExtraDesc, RawMemoryDesc};
 
 use super::constructors::{constructors, first, getters};
-use crate::arith::rules::Digit;
+use crate::arith::rules::DigitRule;
 use crate::arith::spec::{MAX_RANK, StrideTerm};
 use crate::description::known::{known_extent, known_steps, known_storage, known_stride, packed_stride};
 use crate::description::place::{Names, Placing};
@@ -166,7 +166,7 @@ impl MemoryDesc {
         let (mut sizes, mut end, mut k) = ([1; MAX_RANK], 1, 0);
         // Innermost first.
         while k < self.blocks {
-            let StrideTerm { axis, digit: digit @ Digit { divisor, .. }, stride } = spec.terms[spec.rank + k];
+            let StrideTerm { axis, digit: digit @ DigitRule { divisor, .. }, stride } = spec.terms[spec.rank + k];
             let size = digit.room(known_extent(layout, axis)); // its modulus
             let name = layout.name(axis);
             if size > 1 && stride != end as isize {

@@ -11,7 +11,7 @@ use crate::description::place::Placing;
 use crate::description::{Description, Refusal};
 use crate::element::{DataType, Element, SizeDemand};
 use crate::error::PartError;
-use crate::error::const_demand::{self, Demand};
+use crate::error::const_demand::{self, ConstDemand};
 use crate::layout::{Layout, StaticLayout};
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -66,7 +66,7 @@ pub struct BufferTensorDesc {
 /// The demand that DirectML takes tensors of `T` in the layout `L`, with the dimensions placed by name, or else in logical order.
 pub(crate) struct IsTaken<T, L, const BY_NAME: bool = true>(PhantomData<(T, L)>);
 
-impl<T: Element, L: StaticLayout, const BY_NAME: bool> Demand for IsTaken<T, L, BY_NAME> {
+impl<T: Element, L: StaticLayout, const BY_NAME: bool> ConstDemand for IsTaken<T, L, BY_NAME> {
     const MET: () = {
         let placing = if BY_NAME { Placing::ByName } else { Placing::Logical };
         if let Err(error) = BufferTensorDesc::describe_static::<T, L>(placing) {

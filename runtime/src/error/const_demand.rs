@@ -5,7 +5,7 @@
 /// In a constant such a function raises at its caller's line, which is the user's. At run time it would panic, so there its demand has
 /// to be one of rustc's. If the function named it, rustc would evaluate it for a constant too, before the function, and the error would
 /// not show the user's line. So the function calls [`name`] in a branch that is [`never`] taken.
-pub(crate) trait Demand {
+pub(crate) trait ConstDemand {
     const MET: ();
 }
 
@@ -17,6 +17,6 @@ pub(crate) const fn never() -> bool {
 
 /// Names the demand.
 #[inline(always)]
-pub(crate) const fn name<D: Demand>() {
+pub(crate) const fn name<D: ConstDemand>() {
     let () = D::MET;
 }

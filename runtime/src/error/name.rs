@@ -25,10 +25,10 @@ const ROOM: usize = 22;
 /// # Ok::<(), tensor_layout::any::ParseError>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct Name(Kept);
+pub struct Name(NameText);
 
 #[derive(Clone, Copy)]
-enum Kept {
+enum NameText {
     Whole(&'static str),
     /// The first `len` bytes are UTF-8.
     #[cfg(feature = "alloc")]
@@ -42,7 +42,7 @@ impl Name {
     /// The name that a type has.
     #[must_use]
     pub const fn new(name: &'static str) -> Self {
-        Name(Kept::Whole(name))
+        Name(NameText::Whole(name))
     }
 
     /// As much of the name as there is room for.
@@ -61,16 +61,16 @@ impl Name {
             text[usize::from(len)] = byte;
             len += 1;
         }
-        Name(Kept::Copied { len, text })
+        Name(NameText::Copied { len, text })
     }
 
     /// The name.
     #[must_use]
     pub const fn as_str(&self) -> &str {
         match &self.0 {
-            Kept::Whole(name) => name,
+            NameText::Whole(name) => name,
             #[cfg(feature = "alloc")]
-            Kept::Copied { len, text } => match core::str::from_utf8(text.split_at(*len as usize).0) {
+            NameText::Copied { len, text } => match core::str::from_utf8(text.split_at(*len as usize).0) {
                 Ok(name) => name,
                 Err(_) => unreachable!(),
             },

@@ -22,13 +22,13 @@ use core::fmt;
 pub struct UnknownOrder {
     set: &'static str,
     names: &'static [&'static str],
-    given: Given,
+    given: OrderGiven,
 }
 
 /// The error of this text, in the expansion of `layouts!`.
 #[must_use]
 pub fn unknown_order(set: &'static str, names: &'static [&'static str], given: &str) -> UnknownOrder {
-    UnknownOrder { set, names, given: Given::new(given) }
+    UnknownOrder { set, names, given: OrderGiven::new(given) }
 }
 
 impl UnknownOrder {
@@ -88,15 +88,15 @@ impl fmt::Display for UnknownOrder {
 
 shows_its_text! { [] UnknownOrder }
 
-/// A text of at most [`CAPACITY`](Given::CAPACITY) bytes, so that the error needs no allocator.
+/// A text of at most [`CAPACITY`](OrderGiven::CAPACITY) bytes, so that the error needs no allocator.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Given {
-    bytes: [u8; Given::CAPACITY],
+struct OrderGiven {
+    bytes: [u8; OrderGiven::CAPACITY],
     len: u8,
     is_cut: bool,
 }
 
-impl Given {
+impl OrderGiven {
     const CAPACITY: usize = 64;
 
     fn new(text: &str) -> Self {
@@ -106,7 +106,7 @@ impl Given {
         }
         let mut bytes = [0; Self::CAPACITY];
         bytes[..len].copy_from_slice(&text.as_bytes()[..len]);
-        Given { bytes, len: len as u8, is_cut: len < text.len() }
+        OrderGiven { bytes, len: len as u8, is_cut: len < text.len() }
     }
 
     fn as_str(&self) -> &str {
@@ -114,7 +114,7 @@ impl Given {
     }
 }
 
-impl fmt::Debug for Given {
+impl fmt::Debug for OrderGiven {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self.as_str(), f)?;
         if self.is_cut { f.write_str("..") } else { Ok(()) }
@@ -157,6 +157,6 @@ mod tests {
             unknown_order("One", &["HW"], "x").to_string(),
             r#"there is no One order "x": the only order is HW"#
         );
-        assert_eq!(std::format!("{:?}", Given::new(&"x".repeat(65))), std::format!("\"{}\"..", "x".repeat(64)));
+        assert_eq!(std::format!("{:?}", OrderGiven::new(&"x".repeat(65))), std::format!("\"{}\"..", "x".repeat(64)));
     }
 }

@@ -39,13 +39,13 @@ pub(crate) enum Slot<'a> {
 }
 
 /// The next piece of a sentence.
-enum Piece<'a> {
+enum SentencePiece<'a> {
     Words(&'a [u8]),
     Name(&'a str),
 }
 
 /// The first piece of what is left of a sentence, and the rest.
-const fn next(sentence: &[u8]) -> (Piece<'_>, &[u8]) {
+const fn next(sentence: &[u8]) -> (SentencePiece<'_>, &[u8]) {
     let (start, closes) = if sentence[0] == b'{' { (1, b'}') } else { (0, b'{') };
     let mut end = start;
     while end < sentence.len() && sentence[end] != closes {
@@ -53,10 +53,10 @@ const fn next(sentence: &[u8]) -> (Piece<'_>, &[u8]) {
     }
     let (piece, rest) = sentence.split_at(end);
     if start == 0 {
-        return (Piece::Words(piece), rest);
+        return (SentencePiece::Words(piece), rest);
     }
     match core::str::from_utf8(piece.split_at(1).1) {
-        Ok(name) => (Piece::Name(name), rest.split_at(1).1),
+        Ok(name) => (SentencePiece::Name(name), rest.split_at(1).1),
         Err(_) => panic!("a name is no UTF-8"),
     }
 }
@@ -69,8 +69,8 @@ impl Text {
         while !rest.is_empty() {
             let (piece, others) = next(rest);
             text = match piece {
-                Piece::Words(words) => text.bytes(words),
-                Piece::Name(name) => {
+                SentencePiece::Words(words) => text.bytes(words),
+                SentencePiece::Name(name) => {
                     let mut i = 0;
                     while !same(places[i].0, name) {
                         i += 1;
@@ -107,7 +107,7 @@ pub(crate) const fn check(sentence: &str, names: &[&str]) {
     let mut rest = sentence.as_bytes();
     while !rest.is_empty() {
         let (piece, others) = next(rest);
-        if let Piece::Name(name) = piece {
+        if let SentencePiece::Name(name) = piece {
             let mut i = 0;
             while i < names.len() && !same(names[i], name) {
                 i += 1;

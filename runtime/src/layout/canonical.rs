@@ -1,7 +1,7 @@
 //! The canonical text of a layout, as pieces that a `const fn` makes: they are written, or hashed as the layout's fingerprint.
 
 use crate::arith::numbers::Numbers;
-use crate::arith::rules::{Digit, Rules, StrideRule, WrittenOrder};
+use crate::arith::rules::{DigitRule, Rules, StrideRule, WrittenOrder};
 use crate::arith::spec::{MAX_RANK, MAX_TERMS};
 use crate::error::text::same;
 use core::fmt::{Display, Formatter, Result};
@@ -11,28 +11,28 @@ const MAX_PIECES: usize = MAX_RANK + 5 * MAX_TERMS;
 
 /// `; pad(`, `W`, `) = `, `4`
 #[derive(Clone, Copy)]
-struct Piece<'a> {
+struct TextPiece<'a> {
     before: &'static str,
     name: &'a str,
-    digit: Digit,
+    digit: DigitRule,
     after: &'static str,
     number: Option<usize>,
 }
 
 /// The text of a layout: axes with their extents, the order, and the rules of its items.
 pub(crate) struct Canonical<'a> {
-    pieces: [Piece<'a>; MAX_PIECES],
+    pieces: [TextPiece<'a>; MAX_PIECES],
     count: usize,
 }
 
 impl<'a> Canonical<'a> {
     /// The text of these axes. The `stride` of an axis that is known at run time only has the number of the axis.
     pub(crate) const fn of(names: &[&'a str], order: &WrittenOrder, numbers: &Numbers) -> Self {
-        let none = Piece { before: "", name: "", digit: Digit::WHOLE, after: "", number: None };
+        let none = TextPiece { before: "", name: "", digit: DigitRule::WHOLE, after: "", number: None };
         let mut text = Canonical { pieces: [none; MAX_PIECES], count: 0 };
         up_to!(axis < names.len(), {
             let before = if axis == 0 { "" } else { " " };
-            text.push(before, names[axis], Digit::WHOLE, "=", Some(numbers.extents[axis]));
+            text.push(before, names[axis], DigitRule::WHOLE, "=", Some(numbers.extents[axis]));
         });
         let blocks = blocks(order);
         text.push_order(names, order, blocks.is_some());
@@ -47,7 +47,7 @@ impl<'a> Canonical<'a> {
             up_to!(block < order.count - first, {
                 let place = first + block;
                 let size = order.digits[place].modulus;
-                text.push("; block(", names[order.axes[place]], Digit::WHOLE, ") = ", size);
+                text.push("; block(", names[order.axes[place]], DigitRule::WHOLE, ") = ", size);
             });
         }
         text
@@ -57,11 +57,11 @@ impl<'a> Canonical<'a> {
         &mut self,
         before: &'static str,
         name: &'a str,
-        digit: Digit,
+        digit: DigitRule,
         after: &'static str,
         number: Option<usize>,
     ) {
-        self.pieces[self.count] = Piece { before, name, digit, after, number };
+        self.pieces[self.count] = TextPiece { before, name, digit, after, number };
         self.count += 1;
     }
 
@@ -76,7 +76,7 @@ impl<'a> Canonical<'a> {
         up_to!(place < order.count, {
             let digit = order.digits[place];
             if !has_blocks || digit.is_last() {
-                let digit = if has_blocks { Digit::WHOLE } else { digit };
+                let digit = if has_blocks { DigitRule::WHOLE } else { digit };
                 self.push(before, names[order.axes[place]], digit, "", None);
                 before = between;
             }
@@ -84,7 +84,7 @@ impl<'a> Canonical<'a> {
     }
 
     /// The rules of an item, whose axis has this stride.
-    const fn push_rules(&mut self, name: &'a str, digit: Digit, rules: &Rules, stride: isize) {
+    const fn push_rules(&mut self, name: &'a str, digit: DigitRule, rules: &Rules, stride: isize) {
         let is_bound = matches!(rules.stride, StrideRule::AtRunTime);
         if (is_bound && stride == 0) || matches!(rules.stride, StrideRule::Broadcast) {
             self.push("; broadcast(", name, digit, ")", None); // beside it no other rule has an effect
@@ -124,14 +124,14 @@ impl<'a> Canonical<'a> {
 
 impl Display for Canonical<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        self.pieces[..self.count].iter().flat_map(Piece::parts).try_for_each(|(text, number)| {
+        self.pieces[..self.count].iter().flat_map(TextPiece::parts).try_for_each(|(text, number)| {
             f.write_str(text)?;
             number.map_or(Ok(()), |number| write!(f, "{number}"))
         })
     }
 }
 
-impl<'a> Piece<'a> {
+impl<'a> TextPiece<'a> {
     /// Its texts, each with the number that follows it.
     const fn parts(&self) -> [(&'a str, Option<usize>); 6] {
         let divisor = match self.digit.divisor {

@@ -1,6 +1,6 @@
 //! The items of an order: axes, and digits of axes.
 
-use crate::arith::rules::{Digit as Part, Item, Rules};
+use crate::arith::rules::{DigitRule, Item, Rules};
 use crate::axis::AxisName;
 use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Key, Spelled};
@@ -53,7 +53,7 @@ mod sealed {
 pub(crate) use sealed::{MemoryOrder as OrderRules, OrderItem as ItemRules};
 
 impl<A: AxisName> sealed::OrderItem for A {
-    const ITEM: Item = Item { name: <A as Spelled>::__Key::NAME, digit: Part::WHOLE, rules: Rules::PACKED };
+    const ITEM: Item = Item { name: <A as Spelled>::__Key::NAME, digit: DigitRule::WHOLE, rules: Rules::PACKED };
     type And<Others: DigitAxes> = Others;
 }
 #[diagnostic::do_not_recommend]
@@ -62,7 +62,7 @@ impl<A: AxisName> OrderItem for A {}
 impl<A: AxisName, const D: usize, const M: usize, S: OfDigit> sealed::OrderItem for Digit<A, D, M, S> {
     const ITEM: Item = Item {
         name: <A as Spelled>::__Key::NAME,
-        digit: Part { divisor: D, modulus: if M == 0 { None } else { Some(M) } },
+        digit: DigitRule { divisor: D, modulus: if M == 0 { None } else { Some(M) } },
         rules: S::RULES,
     };
     type And<Others: DigitAxes> = (A, Others);

@@ -1,6 +1,6 @@
 //! Tuples of axis names: orders, and the names that an operation takes out of a layout or puts into it.
 
-use crate::arith::name::Name;
+use crate::arith::name::NumberedName;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
 use crate::axis::key::{Bool, Found, Given, Here, IsHere, Key, MissingAxis, NothingMissing, Nowhere, Spelled};
@@ -37,7 +37,7 @@ impl<A: AxisName, B: AxisName> TwoNames for (A, B) {
 }
 
 mod sealed {
-    use super::{Found, Given, IndexArray, Internals, Key, MissingAxis, Name};
+    use super::{Found, Given, IndexArray, Internals, Key, MissingAxis, NumberedName};
 
     #[diagnostic::on_unimplemented(
         message = "`{Self}` is not a tuple of axes",
@@ -46,7 +46,7 @@ mod sealed {
     pub trait Names: 'static {
         /// An index with a place for each name.
         type __Index: IndexArray;
-        const __NAMES: &'static [Name];
+        const __NAMES: &'static [NumberedName];
         /// Whether one of them is this name.
         type __Find<K: Key>: Found;
         /// The first of them that is not among the given ones, or else `Rest`.
@@ -114,7 +114,7 @@ macro_rules! tuples {
     ($rank:literal: $($name:ident)*) => {
         impl<$($name: AxisName),*> sealed::Names for ($($name,)*) {
             type __Index = [usize; $rank];
-            const __NAMES: &'static [Name] = &[$(KeyOf::<$name>::NAME),*];
+            const __NAMES: &'static [NumberedName] = &[$(KeyOf::<$name>::NAME),*];
             type __Find<K: Key> = find_among!(K; $($name)*);
             type __MissingOr<G_: Given, Rest: MissingAxis> = missing_or!(G_, Rest; $($name)*);
             type __Before<G_: Given> = before!(G_; $($name)*);
@@ -135,7 +135,7 @@ each_rank!(tuples);
 /// # Errors
 ///
 /// If two names are the same, or one cannot be the name of an axis.
-pub(crate) const fn positions_of(spec: &Spec, names: &[Name]) -> Result<[usize; MAX_RANK], PartError> {
+pub(crate) const fn positions_of(spec: &Spec, names: &[NumberedName]) -> Result<[usize; MAX_RANK], PartError> {
     let mut positions = [0; MAX_RANK];
     up_to!(k < names.len(), {
         positions[k] = attempt!(position_of(spec, names[k].text()));

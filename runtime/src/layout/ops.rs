@@ -7,7 +7,7 @@
 pub use crate::layout::names::{HasAxes, TwoNames};
 pub use crate::layout::via::{Operation, Via};
 
-use crate::arith::name::Name;
+use crate::arith::name::NumberedName;
 use crate::arith::op::Op;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
@@ -291,7 +291,7 @@ const fn all_of<P: Order>(spec: &Spec) -> Result<[usize; MAX_RANK], PartError> {
     positions_of(spec, P::__NAMES)
 }
 
-const fn two_of(names: &[Name]) -> [&'static str; 2] {
+const fn two_of(names: &[NumberedName]) -> [&'static str; 2] {
     [names[0].text(), names[1].text()]
 }
 

@@ -1,7 +1,7 @@
 //! Which index an element of the memory belongs to: the way back from an offset, without a walk over all elements.
 
 use crate::any::AnyLayout;
-use crate::arith::rules::Digit;
+use crate::arith::rules::DigitRule;
 use crate::arith::spec::{MAX_RANK, StrideTerm};
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ const MOST_STEPS: usize = 2000;
 pub(super) struct Step {
     pub(super) axis: usize,
     /// As of the term.
-    pub(super) digit: Digit,
+    pub(super) digit: DigitRule,
     /// The number of its values, 2 or more.
     pub(super) count: usize,
     /// The distance in memory between two values, 1 or more.

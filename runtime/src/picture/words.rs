@@ -3,7 +3,7 @@
 use super::memory::Row;
 use super::memory_map::{Found, MemoryMap, Step};
 use crate::any::AnyLayout;
-use crate::arith::rules::Digit as Part;
+use crate::arith::rules::DigitRule;
 use crate::arith::spec::StrideTerm;
 use crate::error::text::Text;
 use alloc::format;
@@ -105,7 +105,7 @@ pub(super) fn digits_of(layout: &AnyLayout, axis: usize) -> String {
     let spec = layout.spec();
     let (digits, count) = spec.digits(axis);
     if let [blocks, inside] = digits[..count] {
-        let StrideTerm { digit: Part { divisor: size, .. }, stride, .. } = spec.terms[blocks];
+        let StrideTerm { digit: DigitRule { divisor: size, .. }, stride, .. } = spec.terms[blocks];
         let blocks = counted(layout.extents()[axis].div_ceil(size), "block");
         return format!("{blocks} of {size}: stride {} in a block, {stride} between blocks", spec.terms[inside].stride);
     }

@@ -4,7 +4,7 @@ use super::AnyView;
 use super::convert::{AnyPairError, Sides};
 use crate::any::AnyLayout;
 use crate::arith::complete::Steps;
-use crate::arith::rules::Digit;
+use crate::arith::rules::DigitRule;
 use crate::arith::spec::{MAX_RANK, Spec, StrideTerm};
 use crate::tensor::Memory;
 use core::fmt;
@@ -189,7 +189,7 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
             let is_shifted = |spec: &Spec, axis: usize| {
                 let of_axis = |term: &&StrideTerm| term.axis == axis;
                 spec.terms[..spec.term_count].iter().filter(of_axis).any(|term| {
-                    let Digit { divisor, modulus } = term.digit;
+                    let DigitRule { divisor, modulus } = term.digit;
                     let block = modulus.map_or(usize::MAX, |modulus| divisor.saturating_mul(modulus));
                     start % divisor == 0 && start / block == (end - 1) / block
                 })

@@ -14,18 +14,18 @@ const SHOWN: [usize; 2] = [10, 6];
 
 /// How much of a view is shown.
 #[derive(Clone, Copy)]
-struct Cut {
+struct Elided {
     /// For each axis, how many indices are shown from each end; more than there are shows all.
     ends: [usize; MAX_RANK],
 }
 
-impl Cut {
-    const NONE: Cut = Cut { ends: [usize::MAX; MAX_RANK] };
+impl Elided {
+    const NONE: Elided = Elided { ends: [usize::MAX; MAX_RANK] };
 
     /// Shows about [`MANY`] elements: outer axes are cut to one index from each end, or to the first, if inner ones take up
     /// that many.
-    fn of(extents: &[usize]) -> Cut {
-        let mut cut = Cut::NONE;
+    fn of(extents: &[usize]) -> Elided {
+        let mut cut = Elided::NONE;
         let mut shown = 1;
         for (axis, &extent) in extents.iter().enumerate().rev() {
             let is_innermost = axis + 1 == extents.len();
@@ -46,7 +46,7 @@ fn list<T: Debug, L: Layout>(
     view: &View<'_, T, L>,
     mut index: L::Index,
     axis: usize,
-    cut: Cut,
+    cut: Elided,
     f: &mut Formatter<'_>,
 ) -> Result {
     if axis == L::RANK {
@@ -108,7 +108,7 @@ impl<T: Debug, L: Layout> Debug for View<'_, T, L> {
         if self.is_empty() {
             return f.write_str("[]"); // of large extents there would be as many empty lists
         }
-        let cut = if self.len() > MANY && !f.alternate() { Cut::of(extents.as_ref()) } else { Cut::NONE };
+        let cut = if self.len() > MANY && !f.alternate() { Elided::of(extents.as_ref()) } else { Elided::NONE };
         list(self, L::Index::__ZERO, 0, cut, f)
     }
 }

@@ -2,9 +2,9 @@
 
 // What the macros name, where they are used.
 pub(crate) use crate::axis::AxisName;
+pub(crate) use crate::error::ExtentMismatch;
 pub(crate) use crate::error::demand::demand;
 pub(crate) use crate::error::verbs::verbs;
-pub(crate) use crate::error::ExtentMismatch;
 pub(crate) use crate::layout::names::TwoNames;
 pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;

@@ -44,7 +44,7 @@ fn operation(spec: &Spec, random: &mut Random) -> Option<(Result<Op, PartError>,
     let (axis, next) = (random.below(spec.rank), random.below(spec.rank));
     let (extent, number) = (spec.extents[axis], 1 + random.below(5));
     let count = spec.digits(axis).1.min(NEW.len());
-    let names = NEW.map(crate::arith::name::Name::of);
+    let names = NEW.map(crate::arith::name::NumberedName::of);
     let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
     order[..spec.rank].rotate_left(next);
     Some(match random.below(18) {

@@ -3,7 +3,7 @@
 use super::elements::Elements;
 use crate::arith::places::positions;
 use crate::arith::resolve::{bind, strided};
-use crate::arith::rules::{AxisSpec, Digit, Item, Rules, StrideRule};
+use crate::arith::rules::{AxisSpec, DigitRule, Item, Rules, StrideRule};
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::LayoutError;
 use std::vec::Vec;
@@ -51,7 +51,7 @@ impl Small {
         let mut left: Vec<usize> = (0..rank).collect();
         let order = (0..rank).map(|place| left.remove(digit(rank - place))).collect();
         let axis = |name: &&'static str| AxisSpec {
-            name: crate::arith::name::Name::of(name),
+            name: crate::arith::name::NumberedName::of(name),
             extent: Some(digit(EXTENT + 1)),
             rules: rules(digit(RULES)),
         };
@@ -65,7 +65,7 @@ impl Small {
 
     /// The names of the order, as a layout's type gives them.
     pub(super) fn order_names(&self) -> Vec<Item> {
-        let item = |&axis: &usize| Item { name: self.axes[axis].name, digit: Digit::WHOLE, rules: Rules::PACKED };
+        let item = |&axis: &usize| Item { name: self.axes[axis].name, digit: DigitRule::WHOLE, rules: Rules::PACKED };
         self.order.iter().map(item).collect()
     }
 

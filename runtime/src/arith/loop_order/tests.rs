@@ -2,7 +2,7 @@
 //! ones after random operations.
 
 use super::LoopOrder;
-use crate::arith::name::Name;
+use crate::arith::name::NumberedName;
 use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::op::{KeptDigits, Op, apply};
@@ -48,7 +48,7 @@ impl Layout {
         let mut specs = [AxisSpec::NONE; MAX_RANK];
         for (k, axis) in axes.iter().enumerate() {
             let extent = axis.is_known.then_some(axis.extent);
-            specs[k] = AxisSpec { name: Name::of(NAMES[k]), extent, rules: axis.rules };
+            specs[k] = AxisSpec { name: NumberedName::of(NAMES[k]), extent, rules: axis.rules };
         }
         let specs = &mut specs[..axes.len()];
         let mut order = WrittenOrder::of_axes(*order, specs);

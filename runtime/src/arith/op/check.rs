@@ -1,7 +1,7 @@
 //! Whether an operation has a result.
 
 use super::merge::product;
-use super::source::Along;
+use super::source::SourceTerms;
 use super::{Op, Precondition};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
@@ -92,7 +92,7 @@ impl Op {
         up_to!(axis < self.rank, {
             let (mut extent, _) = self.sources[axis].numbers(of, given);
             let merges_too_many = match self.sources[axis].along {
-                Along::Merged { axes, count } => product(of, &axes, count) > LIMIT as u128,
+                SourceTerms::Merged { axes, count } => product(of, &axes, count) > LIMIT as u128,
                 _ => false,
             };
             if merges_too_many {

@@ -1,6 +1,6 @@
 //! What the type of the result of an operation knows.
 
-use super::source::Along;
+use super::source::SourceTerms;
 use super::{KeptDigit, KeptDigits, Op, Precondition};
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec, StrideTerm};
 use crate::arith::storage::StorageEnd;
@@ -126,7 +126,7 @@ const fn moved_end(spec: &Spec, op: &Op, digits: &KeptDigits) -> (StorageEnd, [u
         end => (end, usize::MAX, 1),
     };
     up_to!(axis < op.rank, {
-        if let Along::Term(source) = op.sources[axis].along {
+        if let SourceTerms::Term(source) = op.sources[axis].along {
             if source < spec.rank {
                 pads[axis] = spec.pads[source];
             }

@@ -1,9 +1,9 @@
 //! The operations of views: each as the sources of its axes and what it requires.
 
 use super::precondition::GROUP;
-use super::source::{Along, Extent, Step};
+use super::source::{Extent, SourceTerms, Step};
 use super::{Op, Precondition, Source};
-use crate::arith::name::Name;
+use crate::arith::name::NumberedName;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::text::same;
 use crate::error::{LayoutError, PartError, Phrase, attempt};
@@ -174,7 +174,7 @@ impl Op {
             Some(len) => Extent::Fixed(len),
             None => Extent::Given,
         };
-        let source = Source::along(Along::Nothing, extent);
+        let source = Source::along(SourceTerms::Nothing, extent);
         Op { repeats: true, ..Op::with(spec, axis, source, Precondition::One { axis, operation: "broadcast" }) }
     }
 
@@ -198,7 +198,7 @@ impl Op {
     }
 
     /// `unblock`.
-    pub(crate) const fn unblock(spec: &Spec, axis: usize, names: &[Name]) -> Result<Op, PartError> {
+    pub(crate) const fn unblock(spec: &Spec, axis: usize, names: &[NumberedName]) -> Result<Op, PartError> {
         let Some(size) = spec.block_of(axis) else {
             return Err(PartError::NotBlocked { axis: spec.names[axis] });
         };
@@ -222,7 +222,7 @@ impl Op {
     }
 
     /// `unblock_padded`: the last block is whole, whatever the extent.
-    pub(crate) const fn unblock_padded(spec: &Spec, axis: usize, names: &[Name]) -> Result<Op, PartError> {
+    pub(crate) const fn unblock_padded(spec: &Spec, axis: usize, names: &[NumberedName]) -> Result<Op, PartError> {
         match Op::unblock(spec, axis, names) {
             Ok(op) => Ok(Op { precondition: Precondition::WholeBlocks { axis }, ..op }),
             Err(error) => Err(error),
@@ -269,7 +269,7 @@ impl Op {
             op.sources[k] = Source::of(k, Step::By(len), Extent::Kept);
         });
         op.precondition = Precondition::Elements { rank: spec.term_count, len };
-        let elements = Source::along(Along::Array, Extent::Fixed(len));
+        let elements = Source::along(SourceTerms::Array, Extent::Fixed(len));
         attempt!(op.and(spec.rank, name, elements)).with_distinct_names()
     }
 
@@ -311,7 +311,7 @@ impl Op {
         if count == 0 {
             return Err(PartError::Zero { axis: name, what: Phrase("number of merged axes") });
         }
-        let merged = Source::along(Along::Merged { axes, count }, Extent::Kept);
+        let merged = Source::along(SourceTerms::Merged { axes, count }, Extent::Kept);
         let mut op = Op::with(spec, axes[0], merged, Precondition::Continues { axes, count });
         op.names[axes[0]] = name;
         let mut axis = spec.rank;
@@ -331,7 +331,7 @@ impl Op {
     /// `diagonal`.
     pub(crate) const fn diagonal(spec: &Spec, axes: [usize; 2], name: &'static str) -> Result<Op, PartError> {
         let [a, b] = axes;
-        let both = Source::along(Along::Both(axes), Extent::Kept);
+        let both = Source::along(SourceTerms::Both(axes), Extent::Kept);
         let mut op = Op::with(spec, a, both, Precondition::Nothing);
         op.names[a] = name;
         op.without(b).with_distinct_names()

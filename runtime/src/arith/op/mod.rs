@@ -14,8 +14,8 @@ mod tests;
 pub(crate) use known::apply;
 use pack::Packing;
 pub(crate) use precondition::Precondition;
-use source::Along;
 pub(crate) use source::Source;
+use source::SourceTerms;
 
 use super::numbers::Numbers;
 use super::spec::{MAX_RANK, MAX_TERMS, Spec};
@@ -89,7 +89,7 @@ impl Op {
                     }
                     _ => {}
                 }
-                is_kept = is_kept || matches!(self.sources[axis].along, Along::Term(term) if term == k);
+                is_kept = is_kept || matches!(self.sources[axis].along, SourceTerms::Term(term) if term == k);
                 axis += 1;
             }
             if !is_kept {

@@ -2,7 +2,7 @@
 
 use super::Op;
 use crate::arith::numbers::Numbers;
-use crate::arith::rules::Digit;
+use crate::arith::rules::DigitRule;
 use crate::arith::spec::{LIMIT, MAX_RANK, MAX_TERMS, SAME_AXES, Spec, StrideTerm};
 use crate::arith::storage::StorageEnd;
 use crate::arith::unroll::each_axis;
@@ -16,7 +16,7 @@ use crate::error::{LayoutError, PartError, attempt};
 pub(crate) struct Packing {
     count: usize,
     /// The axis and the digit of each term.
-    terms: [(usize, Digit); MAX_TERMS],
+    terms: [(usize, DigitRule); MAX_TERMS],
     /// Outermost first.
     order: [usize; MAX_TERMS],
     /// How many places of the order the run-time strides decide: the outermost ones.
@@ -34,7 +34,7 @@ impl Op {
     /// The order of the indices: the last axis is innermost, and none has digits.
     #[cfg_attr(not(feature = "alloc"), allow(dead_code, reason = "what owns elements asks for it"))]
     pub(crate) const fn in_index_order(spec: &Spec) -> Op {
-        let mut terms = [(0, Digit::WHOLE); MAX_TERMS];
+        let mut terms = [(0, DigitRule::WHOLE); MAX_TERMS];
         up_to!(axis < spec.rank, {
             terms[axis].0 = axis;
         });
@@ -45,7 +45,7 @@ impl Op {
 
 impl Packing {
     const fn of(spec: &Spec) -> Packing {
-        let mut terms = [(0, Digit::WHOLE); MAX_TERMS];
+        let mut terms = [(0, DigitRule::WHOLE); MAX_TERMS];
         up_to!(term < spec.term_count, {
             terms[term] = (spec.terms[term].axis, spec.terms[term].digit);
         });

@@ -8,14 +8,14 @@ use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 /// moves the view's pointer.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source {
-    pub along: Along,
+    pub along: SourceTerms,
     pub step: Step,
     pub extent: Extent,
 }
 
 /// What an axis of the result runs along. Positions count the operand's axes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Along {
+pub(crate) enum SourceTerms {
     /// Nothing: every index has the same element.
     Nothing,
     /// The elements of an array that is one element of the operand.
@@ -66,17 +66,17 @@ pub(crate) enum Extent {
     Slide,
 }
 
-impl Along {
+impl SourceTerms {
     /// The extent and the stride of all that it runs along.
     #[inline(always)]
     const fn numbers(&self, of: &Numbers) -> (usize, isize) {
         let Numbers { extents, strides } = of;
         match *self {
-            Along::Nothing => (1, 0),
-            Along::Array => (1, 1),
-            Along::Term(term) => (extents[term], strides[term]),
-            Along::Merged { axes, count } => merged(of, &axes, count),
-            Along::Both([a, b]) => {
+            SourceTerms::Nothing => (1, 0),
+            SourceTerms::Array => (1, 1),
+            SourceTerms::Term(term) => (extents[term], strides[term]),
+            SourceTerms::Merged { axes, count } => merged(of, &axes, count),
+            SourceTerms::Both([a, b]) => {
                 let extent = if extents[a] < extents[b] { extents[a] } else { extents[b] };
                 // Where the sum wraps, one of the axes has one index, and so has this one.
                 (extent, strides[a].wrapping_add(strides[b]))
@@ -87,16 +87,16 @@ impl Along {
     /// The axes of the operand, a bit for each.
     const fn axes(&self) -> u32 {
         match *self {
-            Along::Nothing | Along::Array => 0,
-            Along::Term(term) => 1 << term,
-            Along::Merged { axes, count } => {
+            SourceTerms::Nothing | SourceTerms::Array => 0,
+            SourceTerms::Term(term) => 1 << term,
+            SourceTerms::Merged { axes, count } => {
                 let mut all = 0;
                 up_to!(k < count, {
                     all |= 1 << axes[k];
                 });
                 all
             }
-            Along::Both([a, b]) => 1 << a | 1 << b,
+            SourceTerms::Both([a, b]) => 1 << a | 1 << b,
         }
     }
 }
@@ -161,16 +161,16 @@ impl Extent {
 
 impl Source {
     /// An axis of extent 1 that the operand does not have.
-    pub(super) const NEW: Source = Source::along(Along::Nothing, Extent::Fixed(1));
+    pub(super) const NEW: Source = Source::along(SourceTerms::Nothing, Extent::Fixed(1));
 
     /// All that it runs along, a step of one index at a time.
-    pub(super) const fn along(along: Along, extent: Extent) -> Source {
+    pub(super) const fn along(along: SourceTerms, extent: Extent) -> Source {
         Source { along, step: Step::By(1), extent }
     }
 
     /// An axis, with this step and this extent.
     pub(super) const fn of(axis: usize, step: Step, extent: Extent) -> Source {
-        Source { along: Along::Term(axis), step, extent }
+        Source { along: SourceTerms::Term(axis), step, extent }
     }
 
     /// An axis as it is.
@@ -180,7 +180,7 @@ impl Source {
 
     /// Neighbouring indices of an axis.
     pub(super) const fn range(axis: usize, extent: Extent) -> Source {
-        Source::along(Along::Term(axis), extent)
+        Source::along(SourceTerms::Term(axis), extent)
     }
 
     /// The extent and the stride of this axis, of an operand with these numbers; `given` is the number given at run time.
@@ -196,8 +196,8 @@ impl Source {
     /// If this axis has the digits of one of the operand: that axis, and by what the strides are multiplied and divided.
     pub(super) const fn digits_of(&self) -> Option<(usize, usize, usize)> {
         match (self.along, self.step) {
-            (Along::Term(axis), Step::By(by)) if self.extent.is_range() => Some((axis, by, 1)),
-            (Along::Term(axis), Step::Over(len)) => Some((axis, 1, len)),
+            (SourceTerms::Term(axis), Step::By(by)) if self.extent.is_range() => Some((axis, by, 1)),
+            (SourceTerms::Term(axis), Step::Over(len)) => Some((axis, 1, len)),
             _ => None,
         }
     }
@@ -209,7 +209,7 @@ impl Source {
         let strides = axes & !spec.known_strides == 0;
         let decides = match self.along {
             // The extents decide whose stride it is.
-            Along::Merged { axes, count } => extents || inner_stride_decides(spec, axes[count - 1]),
+            SourceTerms::Merged { axes, count } => extents || inner_stride_decides(spec, axes[count - 1]),
             _ => true,
         };
         let knows_extent = matches!(self.extent, Extent::Fixed(_)) || (extents && !self.extent.is_given());
@@ -230,9 +230,9 @@ impl Source {
     /// The axis of the operand that this one takes the place of in memory order, or the term.
     pub(super) const fn place(&self) -> Option<usize> {
         match self.along {
-            Along::Term(term) => Some(term),
-            Along::Merged { axes, count } => Some(axes[count - 1]),
-            Along::Nothing | Along::Array | Along::Both(_) => None,
+            SourceTerms::Term(term) => Some(term),
+            SourceTerms::Merged { axes, count } => Some(axes[count - 1]),
+            SourceTerms::Nothing | SourceTerms::Array | SourceTerms::Both(_) => None,
         }
     }
 
@@ -242,8 +242,8 @@ impl Source {
         match (self.along, self.step, self.extent) {
             // The groups of an axis lie inside it.
             (_, Step::Given, Extent::FloorGiven) => spec.is_unique,
-            (Along::Both(_), ..) | (_, Step::Given, _) => false,
-            (Along::Merged { axes, count }, ..) => inner_stride_decides(spec, axes[count - 1]),
+            (SourceTerms::Both(_), ..) | (_, Step::Given, _) => false,
+            (SourceTerms::Merged { axes, count }, ..) => inner_stride_decides(spec, axes[count - 1]),
             (_, Step::By(1), _) | (_, _, Extent::Kept) => true,
             // A longer stride may be over the stride of the axis around it where this axis has no room: windows share elements.
             (_, Step::By(_), _) => spec.is_unique,
@@ -253,7 +253,7 @@ impl Source {
 
     /// Whether this axis continues where `inner`, the next one in memory order, ends, whatever the extents are.
     pub(super) const fn continues(&self, inner: &Source, spec: &Spec) -> bool {
-        let (Along::Term(a), Along::Term(b)) = (self.along, inner.along) else {
+        let (SourceTerms::Term(a), SourceTerms::Term(b)) = (self.along, inner.along) else {
             return false;
         };
         let kept = spec.continues >> a & 1 == 1 && spec.follows(a, b);

@@ -1,20 +1,23 @@
 //! The strides, the storage and the errors of rules.
 
 use super::*;
-use crate::arith::name::Name;
+use crate::arith::name::NumberedName;
 use crate::arith::spec::MAX_RANK;
 use std::vec::Vec;
 
 const NAMES: [&str; MAX_RANK] = ["A", "B", "C", "D", "E", "F", "G", "H"];
 
 fn names(order: &[usize]) -> Vec<Item> {
-    order.iter().map(|&axis| Item { name: Name::of(NAMES[axis]), digit: Digit::WHOLE, rules: Rules::PACKED }).collect()
+    order
+        .iter()
+        .map(|&axis| Item { name: NumberedName::of(NAMES[axis]), digit: DigitRule::WHOLE, rules: Rules::PACKED })
+        .collect()
 }
 
 /// Axes by the rules of each, outermost first. The strides of `overlap` and `broadcast` follow from no other stride.
 fn axes(rules: &[(Option<usize>, usize, StrideRule)]) -> Vec<AxisSpec> {
     let axis = |(name, &(extent, pad, stride)): (&&'static str, &_)| AxisSpec {
-        name: Name::of(name),
+        name: NumberedName::of(name),
         extent,
         rules: Rules { pad, stride, may_share: !matches!(stride, StrideRule::Aligned(_)), ..Rules::PACKED },
     };
@@ -53,7 +56,7 @@ fn an_order_names_each_axis_once() {
     let order = |order: &[usize]| names(order);
     assert_eq!(positions(&axes, &order(&[0, 1, 1])), Err(LayoutError::NotInOrder { axis: "C" }));
     assert_eq!(positions(&axes, &order(&[1, 3, 2])), Err(LayoutError::NotAnAxis { axis: "D" }));
-    axes[2].name = Name::of("A");
+    axes[2].name = NumberedName::of("A");
     assert_eq!(positions(&axes, &order(&[1, 0, 2])), Err(LayoutError::AxisTwice { axis: "A" }));
 }
 

@@ -177,8 +177,8 @@ fn a_layout_is_padded_by_a_gap_or_by_its_storage() {
 /// `index / divisor % modulus`, if there is a modulus.
 #[test]
 fn a_digit_is_taken_of_an_index() {
-    let digit = |divisor, modulus| Digit { divisor, modulus };
-    assert_eq!([0, 13, usize::MAX].map(|index| Digit::WHOLE.of(index)), [0, 13, usize::MAX]);
+    let digit = |divisor, modulus| DigitRule { divisor, modulus };
+    assert_eq!([0, 13, usize::MAX].map(|index| DigitRule::WHOLE.of(index)), [0, 13, usize::MAX]);
     assert_eq!([3, 4, 13].map(|index| digit(4, None).of(index)), [0, 1, 3]);
     assert_eq!([3, 4, 13].map(|index| digit(1, Some(4)).of(index)), [3, 0, 1]);
     assert_eq!([11, 12, 16].map(|index| digit(4, Some(3)).of(index)), [2, 0, 1]);

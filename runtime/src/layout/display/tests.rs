@@ -1,7 +1,7 @@
 //! The text of layouts, by their rules and by their numbers.
 
 use super::*;
-use crate::arith::name::Name;
+use crate::arith::name::NumberedName;
 use crate::arith::rules::{Rules, StrideRule};
 use std::format;
 use std::string::{String, ToString};
@@ -75,7 +75,7 @@ fn rules_are_those_that_are_written() {
     let axis = |name, pad, stride| {
         let may_share = matches!(name, "E" | "F");
         let rules = Rules { pad, stride, is_reversed: name == "C", may_share };
-        AxisSpec { name: Name::of(name), extent: Some(2), rules }
+        AxisSpec { name: NumberedName::of(name), extent: Some(2), rules }
     };
     let axes = [
         axis("A", 1, StrideRule::Aligned(1)),

@@ -14,18 +14,18 @@ struct Head {
 }
 
 #[repr(C)]
-struct Kept<O> {
+struct KeptOwner<O> {
     head: Head,
     owner: O,
 }
 
-/// An owner of a type that is forgotten. The pointer is that of a `Box<Kept<O>>`, which nothing else owns.
+/// An owner of a type that is forgotten. The pointer is that of a `Box<KeptOwner<O>>`, which nothing else owns.
 pub(super) struct Owner(NonNull<u8>);
 
 impl Owner {
     /// The owner, and the slice that it gives. The owner is not used again before it is dropped, so that the slice stays borrowed from it.
     fn of<T, O: AsMut<[T]>>(owner: O) -> (Owner, NonNull<[T]>) {
-        let kept = Box::into_raw(Box::new(Kept { head: Head { free: free::<O> }, owner }));
+        let kept = Box::into_raw(Box::new(KeptOwner { head: Head { free: free::<O> }, owner }));
         // SAFETY: the pointer of a `Box` is not null. From here on `this` owns it, also if `as_mut` panics.
         let this = Owner(unsafe { NonNull::new_unchecked(kept.cast()) });
         // SAFETY: it was made above, and nothing else uses it.
@@ -43,7 +43,7 @@ impl Owner {
 
 impl Drop for Owner {
     fn drop(&mut self) {
-        // SAFETY: a `Kept` begins with a `Head`, and is freed once: here.
+        // SAFETY: a `KeptOwner` begins with a `Head`, and is freed once: here.
         let free = unsafe { self.0.cast::<Head>().as_ref() }.free;
         // SAFETY: as above.
         unsafe { free(self.0) }
@@ -52,10 +52,10 @@ impl Drop for Owner {
 
 /// # Safety
 ///
-/// The pointer is that of a `Box<Kept<O>>`, which nothing else owns.
+/// The pointer is that of a `Box<KeptOwner<O>>`, which nothing else owns.
 unsafe fn free<O>(kept: NonNull<u8>) {
     // SAFETY: as the caller says.
-    drop(unsafe { Box::from_raw(kept.as_ptr().cast::<Kept<O>>()) });
+    drop(unsafe { Box::from_raw(kept.as_ptr().cast::<KeptOwner<O>>()) });
 }
 
 /// The bytes from an owner to what `origin` of a [`Memory`] says of it.

@@ -54,9 +54,9 @@ impl<L, P> Begin<L, P> for First {
 }
 
 /// At index 0, of an operation that is given a number.
-pub(crate) struct Given(pub(crate) usize);
+pub(crate) struct GivenNumber(pub(crate) usize);
 
-impl<L, P> Begin<L, P> for Given {
+impl<L, P> Begin<L, P> for GivenNumber {
     #[inline(always)]
     fn start<E: Failure>(self, _: &L) -> Result<Start<L, P>, E> {
         Ok(Start::first(self.0))

@@ -7,7 +7,7 @@ use crate::error::verbs::verbs;
 use crate::layout::ops::{Slide, StepBy};
 use crate::view::ViewMut;
 // What the macros name, where they are used.
-pub(crate) use super::begin::{First, Given, Last, LastIf};
+pub(crate) use super::begin::{First, GivenNumber, Last, LastIf};
 pub(crate) use super::operations::operations;
 pub(crate) use crate::axis::AxisName;
 pub(crate) use crate::error::demand::demand;
@@ -152,7 +152,7 @@ macro_rules! reshape_methods {
             /// ```
             pub fn split_by[A: AxisName, P: TwoNames](self, size: usize) -> SplitBy<A, P>
             where [L: HasAxis<A>]
-            { Given(size) }
+            { GivenNumber(size) }
             or try_split_by: "If `size` is 0, or does not divide the extent.";
             mutably split_by_mut or try_split_by_mut;
 
@@ -248,7 +248,7 @@ macro_rules! repeated {
         /// [`broadcast`](Self::broadcast) to an extent that is known at run time.
         pub fn broadcast_to[A: AxisName](self, len: usize) -> BroadcastTo<A>
         where [L: HasAxis<A>]
-        { Given(len) }
+        { GivenNumber(len) }
         or try_broadcast_to: "If the extent is not 1, or if the number of indices overflows.";
 
         /// The windows of the axis `A`, of extent `E`: the two axes of the tuple `P` are the `(E - SIZE) / STEP + 1` windows, and the

@@ -107,7 +107,7 @@ impl<'a, T, L: Layout> sealed::Operand for ViewMut<'a, T, L> {
 impl<T, L: Layout> Operand for ViewMut<'_, T, L> {}
 
 /// An operand of a walk along the axes of the layout `S`, which is the first operand's.
-pub(crate) trait Along<S: Layout>: sealed::Operand {
+pub(crate) trait Alongside<S: Layout>: sealed::Operand {
     /// The axis of its layout that matches each axis of `S`.
     const MATCHING: [usize; MAX_RANK];
     /// What the types know of its layout, along the axes of `S`.
@@ -124,7 +124,7 @@ pub(crate) trait Along<S: Layout>: sealed::Operand {
     fn repeated(row: Self::__Row) -> Self::Repeated;
 }
 
-impl<S: Layout, O: Operand> Along<S> for O {
+impl<S: Layout, O: Operand> Alongside<S> for O {
     const MATCHING: [usize; MAX_RANK] = Pair::<S, O::Layout>::MATCHING;
     const SPEC: &'static Spec = <O::Layout as Internals>::__SPEC;
     const REPEATS: bool = false;

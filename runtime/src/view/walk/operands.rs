@@ -3,7 +3,7 @@
 use super::arities::each_arity;
 use super::by_type::ByType;
 use super::count::Count;
-use super::operand::{Along, sealed};
+use super::operand::{Alongside, sealed};
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
@@ -182,13 +182,13 @@ macro_rules! operands {
         impl<$($name),*> Operands<$count> for Zip<($($name,)*)>
         where
             A: sealed::Operand,
-            $($name: Along<<A as sealed::Operand>::Layout>),*
+            $($name: Alongside<<A as sealed::Operand>::Layout>),*
         {
             type Items = ($($name::Item,)*);
             type Lowest = ($(NonNull<$name::Element>,)*);
             type First = <A as sealed::Operand>::Layout;
-            const MATCHINGS: [[usize; MAX_RANK]; $count] = [$(<$name as Along<Self::First>>::MATCHING),*];
-            const SPECS: [&'static Spec; $count] = [$(<$name as Along<Self::First>>::SPEC),*];
+            const MATCHINGS: [[usize; MAX_RANK]; $count] = [$(<$name as Alongside<Self::First>>::MATCHING),*];
+            const SPECS: [&'static Spec; $count] = [$(<$name as Alongside<Self::First>>::SPEC),*];
 
             #[inline(always)]
             fn first(&self) -> &Self::First {
@@ -219,8 +219,8 @@ macro_rules! operands {
                 if iterations.start >= iterations.end {
                     return ControlFlow::Continue(acc); // a view of no element may point anywhere
                 }
-                let repeats = false $(|| <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0)*;
-                if true $(&& (inner.strides[$k] == 1 || <$name as Along<Self::First>>::REPEATS && inner.strides[$k] == 0))* {
+                let repeats = false $(|| <$name as Alongside<Self::First>>::REPEATS && inner.strides[$k] == 0)*;
+                if true $(&& (inner.strides[$k] == 1 || <$name as Alongside<Self::First>>::REPEATS && inner.strides[$k] == 0))* {
                     $(
                         // SAFETY: the stride is 1, or 0. The caller says the rest.
                         let $row = unsafe { row_at(&self.operands().$k, lowest.$k, at[$k], inner.strides[$k], &iterations) };
@@ -230,8 +230,8 @@ macro_rules! operands {
                         return unsafe { called_rows::<$($name,)* _, _, _>($($row,)* iterations, acc, count, f) };
                     }
                     if repeats {
-                        return rows::<$(<$name as Along<Self::First>>::Repeated,)* _, _, _>(
-                            $(<$name as Along<Self::First>>::repeated($row),)*
+                        return rows::<$(<$name as Alongside<Self::First>>::Repeated,)* _, _, _>(
+                            $(<$name as Alongside<Self::First>>::repeated($row),)*
                             iterations.start,
                             acc,
                             count,

@@ -2,7 +2,7 @@
 
 use super::Zip;
 use super::fold::Walking;
-use super::operand::{Along, sealed};
+use super::operand::{Alongside, sealed};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, SAME_AXES, Spec, StrideTerm};
 use crate::arith::unroll::each_axis;
@@ -244,7 +244,7 @@ impl<'a, T, L: Layout> sealed::Operand for Accumulators<'a, T, L> {
     }
 }
 
-impl<'a, T, L: Layout, S: Layout> Along<S> for Accumulators<'a, T, L> {
+impl<'a, T, L: Layout, S: Layout> Alongside<S> for Accumulators<'a, T, L> {
     const MATCHING: [usize; MAX_RANK] = SAME_AXES;
     const SPEC: &'static Spec = &Reduced::<L, S>::SPEC;
     const REPEATS: bool = true;

@@ -12,6 +12,8 @@ use crate::axis::key::{Found, Given, Key, MissingAxis};
 use crate::derived::Derived;
 use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
+use crate::layout::known::slot;
+use crate::layout::numbers;
 use crate::layout::rank::IndexArray;
 
 #[diagnostic::on_unimplemented(
@@ -50,27 +52,28 @@ pub trait Internals: Copy + Send + Sync + 'static {
         Ok(spec) => spec,
         Err(_) => &Spec::without_elements(Self::__At::RANK),
     };
+    /// Whether the type knows every number.
+    const __IS_STATIC: bool = Self::__SPEC.is_static();
     /// The terms of each axis, the most significant first, and how many there are.
     const __DIGITS_OF_AXES: [([usize; MAX_TERMS], usize); MAX_RANK] = Self::__SPEC.all_digits();
     /// Whether two indices share an element, if that follows from the type and its search ends within the budget.
     const __KNOWN_UNIQUENESS: Uniqueness = match Self::__SPEC.is_unique {
         true => Uniqueness::Unique,
-        false if Self::__SPEC.is_static() => Self::__SPEC.complete().uniqueness(),
+        false if Self::__IS_STATIC => Self::__SPEC.complete().uniqueness(),
         false => Uniqueness::Undecided,
     };
     /// Whether it follows from the type that no two indices share an element.
     const __KNOWN_UNIQUE: bool = matches!(Self::__KNOWN_UNIQUENESS, Uniqueness::Unique);
     /// The demand that the type of a static layout decides whether two indices share an element.
-    const __DECIDED: () = if Self::__SPEC.is_static() && matches!(Self::__KNOWN_UNIQUENESS, Uniqueness::Undecided) {
+    const __DECIDED: () = if Self::__IS_STATIC && matches!(Self::__KNOWN_UNIQUENESS, Uniqueness::Undecided) {
         Text::new(UNDECIDED).raise();
     };
     /// Whether it follows from the type that every element of the span is addressed.
-    const __KNOWN_EXHAUSTIVE: bool = Self::__SPEC.is_static() && Self::__SPEC.complete().is_exhaustive();
+    const __KNOWN_EXHAUSTIVE: bool = Self::__IS_STATIC && Self::__SPEC.complete().is_exhaustive();
     /// Whether it follows from the type that the elements are neighbours in the order of the indices.
-    const __KNOWN_IN_INDEX_ORDER: bool =
-        Self::__SPEC.is_static() && is_in_index_order(Self::__SPEC, &Self::__SPEC.numbers());
-    /// [`Known::origin`] of a layout whose type knows every number.
-    const __ORIGIN: usize = if Self::__SPEC.is_static() { Self::__SPEC.complete().origin() } else { 0 };
+    const __KNOWN_IN_INDEX_ORDER: bool = Self::__IS_STATIC && is_in_index_order(Self::__SPEC, &Self::__SPEC.numbers());
+    /// [`__origin`](Self::__origin) of a layout whose type knows every number.
+    const __ORIGIN: usize = if Self::__IS_STATIC { Self::__SPEC.complete().origin() } else { 0 };
 
     /// The items of the order with their rules, if the layout is written out and its numbers are valid. A `?` has no number here:
     /// [`__rules`](Self::__rules) of a value has it.
@@ -87,18 +90,24 @@ pub trait Internals: Copy + Send + Sync + 'static {
 
     #[inline(always)]
     fn __extent_at(&self, axis: usize) -> usize {
-        Self::__Known::extent(self, axis)
+        if Self::__IS_STATIC || Self::__SPEC.knows_extent(axis) {
+            return Self::__SPEC.extents[axis];
+        }
+        self.__run_time().extent(slot(Self::__SPEC.known_extents, axis))
     }
 
     /// The stride of a term. The first terms belong to the axes, one each.
     #[inline(always)]
     fn __stride_at(&self, term: usize) -> isize {
-        Self::__Known::stride(self, term)
+        if Self::__IS_STATIC || Self::__SPEC.knows_stride(term) {
+            return Self::__SPEC.terms[term].stride;
+        }
+        self.__run_time().stride(term)
     }
 
     #[inline(always)]
     fn __all_numbers(&self) -> Numbers {
-        if Self::__SPEC.is_static() {
+        if Self::__IS_STATIC {
             return const { Self::__SPEC.numbers() };
         }
         let mut numbers = Numbers::NONE;
@@ -114,19 +123,31 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// Whether some extent is 0.
     #[inline(always)]
     fn __has_no_element(&self) -> bool {
-        Self::__Known::is_empty(self)
+        numbers::is_empty(self)
+    }
+
+    /// [`required_span_size`](super::Layout::required_span_size).
+    #[inline(always)]
+    fn __span(&self) -> usize {
+        numbers::span(self)
+    }
+
+    /// [`storage_size`](super::Layout::storage_size).
+    #[inline(always)]
+    fn __storage(&self) -> usize {
+        numbers::storage(self)
     }
 
     /// The distance from the lowest element to the element of index 0, in elements; 0 if there is no element.
     #[inline(always)]
     fn __origin(&self) -> usize {
-        Self::__Known::origin(self)
+        numbers::origin(self)
     }
 
     /// The distance from the element of index 0 to the element of an index in bounds, in elements.
     #[inline(always)]
     fn __displacement(&self, index: Self::__At) -> isize {
-        Self::__Known::displacement(self, index)
+        numbers::displacement(self, index)
     }
 
     /// The distance from an element to the one that is `index` indices further along the axis, in elements. If the axis has digits, the
@@ -166,14 +187,14 @@ pub trait Internals: Copy + Send + Sync + 'static {
 
     #[inline(always)]
     fn __is_in_bounds(&self, index: Self::__At) -> bool {
-        Self::__Known::is_in_bounds(self, index)
+        numbers::is_in_bounds(self, index)
     }
 
     /// Panics, naming axis, index and extent, unless `index` is in bounds.
     #[inline(always)]
     #[track_caller]
     fn __check(&self, index: Self::__At) {
-        Self::__Known::check(self, index);
+        numbers::check(self, index);
     }
 
     /// The number of indices. It fits. The product of the extents that are not 0 may not; it wraps, and an extent of 0 makes it 0.
@@ -194,7 +215,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// Every number of this value.
     fn __spec(&self) -> Spec {
         let mut spec = *Self::__SPEC;
-        if !Self::__SPEC.is_static() {
+        if !Self::__IS_STATIC {
             for axis in 0..spec.rank {
                 spec.extents[axis] = self.__extent_at(axis);
             }
@@ -202,8 +223,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
                 spec.terms[term].stride = self.__stride_at(term);
             }
             (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.term_count) - 1);
-            spec.span = Self::__Known::span(self);
-            spec.storage = Self::__Known::storage(self);
+            (spec.span, spec.storage) = (self.__span(), self.__storage());
         }
         spec
     }
@@ -222,18 +242,18 @@ pub trait Internals: Copy + Send + Sync + 'static {
 
     /// Whether no two indices share an element; `false` also if the search did not end within its budget.
     fn __is_known_unique(&self) -> bool {
-        Self::__KNOWN_UNIQUE || (!Self::__SPEC.is_static() && matches!(self.__uniqueness(), Uniqueness::Unique))
+        Self::__KNOWN_UNIQUE || (!Self::__IS_STATIC && matches!(self.__uniqueness(), Uniqueness::Unique))
     }
 
     /// [`__is_known_unique`](Self::__is_known_unique), and the storage has exactly the elements.
     fn __is_known_packed(&self) -> bool {
-        self.__is_known_unique() && Self::__Known::storage(self) == self.__element_count()
+        self.__is_known_unique() && self.__storage() == self.__element_count()
     }
 
     /// Whether the elements are neighbours in the order of the indices, if there is one.
     #[inline(always)]
     fn __is_in_index_order(&self) -> bool {
-        if Self::__SPEC.is_static() {
+        if Self::__IS_STATIC {
             return Self::__KNOWN_IN_INDEX_ORDER;
         }
         is_in_index_order(Self::__SPEC, &self.__all_numbers())
@@ -262,8 +282,8 @@ pub trait Internals: Copy + Send + Sync + 'static {
     }
 }
 
-/// Whether a type knows every number of a layout ([`Fully`](super::known::Fully)) or not ([`Partly`](super::known::Partly)), and so where
-/// the numbers come from.
+/// Whether a type knows every number of a layout ([`Fully`](super::known::Fully)) or not ([`Partly`](super::known::Partly)), and so what a
+/// value of it keeps. Where a number comes from is decided by the numbers, as some types of the second kind know all of theirs.
 pub trait Known: Sized + 'static {
     /// The run-time numbers of a layout. It has at most as many run-time extents as `E` has entries, and as many terms as `T` has.
     type RunTime<E: IndexArray, T: IndexArray>: RunTime;
@@ -274,26 +294,42 @@ pub trait Known: Sized + 'static {
     /// [`Fully`] only if both are.
     type And<K: Known>: Known;
 
-    fn extent<L: Internals<__Known = Self>>(layout: &L, axis: usize) -> usize;
-    fn stride<L: Internals<__Known = Self>>(layout: &L, term: usize) -> isize;
-    /// Whether some extent is 0.
-    fn is_empty<L: Internals<__Known = Self>>(layout: &L) -> bool;
-    fn span<L: Internals<__Known = Self>>(layout: &L) -> usize;
-    fn storage<L: Internals<__Known = Self>>(layout: &L) -> usize;
-    /// The distance from the lowest element to the element of index 0, in elements; 0 if there is no element.
-    fn origin<L: Internals<__Known = Self>>(layout: &L) -> usize;
-    /// The distance from the element of index 0 to the element of an index in bounds, in elements.
-    fn displacement<L: Internals<__Known = Self>>(layout: &L, index: L::__At) -> isize;
-    fn is_in_bounds<L: Internals<__Known = Self>>(layout: &L, index: L::__At) -> bool;
-    /// Panics, naming axis, index and extent, unless `index` is in bounds.
-    #[track_caller]
-    fn check<L: Internals<__Known = Self>>(layout: &L, index: L::__At);
+    // What `numbers` computes of a layout whose type does not know all of them.
+
+    fn is_empty<L: Internals<__Known = Self>>(_: &L) -> bool {
+        is_constant()
+    }
+    fn span<L: Internals<__Known = Self>>(_: &L) -> usize {
+        is_constant()
+    }
+    fn storage<L: Internals<__Known = Self>>(_: &L) -> usize {
+        is_constant()
+    }
+    fn origin<L: Internals<__Known = Self>>(_: &L) -> usize {
+        is_constant()
+    }
+    fn is_in_bounds<L: Internals<__Known = Self>>(_: &L, _: L::__At) -> bool {
+        is_constant()
+    }
+    fn check<L: Internals<__Known = Self>>(_: &L, _: L::__At) {
+        is_constant()
+    }
+}
+
+/// In the place of what is computed, for a type that knows every number.
+pub(super) fn is_constant() -> ! {
+    unreachable!("the type knows every number")
 }
 
 /// The run-time numbers of a layout.
 pub trait RunTime: Copy + Send + Sync + 'static {
     /// Keeps the numbers that a type that knows this `spec` does not know.
     fn keep(spec: &'static Spec, numbers: &Numbers) -> Self;
+
+    /// A run-time extent, by its place among these.
+    fn extent(&self, slot: usize) -> usize;
+
+    fn stride(&self, term: usize) -> isize;
 
     /// The numbers, if there is none.
     #[inline(always)]

@@ -5,72 +5,21 @@ use crate::arith::spec::Spec;
 use crate::arith::unroll::each_axis;
 use crate::derived::{Computed, Derived};
 use crate::error::out_of_bounds;
-use crate::layout::internals::{Internals, Known, RunTime};
+use crate::layout::internals::{Internals, Known, RunTime, is_constant};
 use crate::layout::rank::{IndexArray, IndexInternals};
 
+/// Every number is in `__SPEC`.
 pub struct Fully;
+/// A number that `__SPEC` knows is a constant. Any other number is kept.
 pub struct Partly;
 
-/// Every number is in `__SPEC`. These functions are compiled again for every layout of a program, so each only forwards to
-/// shared code.
 impl Known for Fully {
     type RunTime<E: IndexArray, I: IndexArray> = ();
     type Derived<V: Copy + 'static> = ();
     type OrDerived<V: Copy + 'static, D: Derived<V>> = D;
     type And<K: Known> = K;
-
-    #[inline(always)]
-    fn extent<L: Internals<__Known = Self>>(_: &L, axis: usize) -> usize {
-        L::__SPEC.extents[axis]
-    }
-
-    #[inline(always)]
-    fn stride<L: Internals<__Known = Self>>(_: &L, axis: usize) -> isize {
-        L::__SPEC.terms[axis].stride
-    }
-
-    #[inline(always)]
-    fn is_empty<L: Internals<__Known = Self>>(_: &L) -> bool {
-        L::__SPEC.span == 0
-    }
-
-    #[inline(always)]
-    fn span<L: Internals<__Known = Self>>(_: &L) -> usize {
-        L::__SPEC.span
-    }
-
-    #[inline(always)]
-    fn storage<L: Internals<__Known = Self>>(_: &L) -> usize {
-        L::__SPEC.storage
-    }
-
-    #[inline(always)]
-    fn origin<L: Internals<__Known = Self>>(_: &L) -> usize {
-        L::__ORIGIN
-    }
-
-    #[inline(always)]
-    fn displacement<L: Internals<__Known = Self>>(layout: &L, index: L::__At) -> isize {
-        if const { L::__SPEC.is_strided() } {
-            index.__displacement(L::__SPEC)
-        } else {
-            displacement_by_terms(layout, index)
-        }
-    }
-
-    #[inline(always)]
-    fn is_in_bounds<L: Internals<__Known = Self>>(_: &L, index: L::__At) -> bool {
-        index.__is_in_bounds(L::__SPEC)
-    }
-
-    #[inline(always)]
-    #[track_caller]
-    fn check<L: Internals<__Known = Self>>(_: &L, index: L::__At) {
-        index.__check(L::__SPEC);
-    }
 }
 
-/// A number that `__SPEC` knows is a constant. Any other number is kept.
 impl Known for Partly {
     type RunTime<E: IndexArray, T: IndexArray> = Kept<E, T>;
     type Derived<V: Copy + 'static> = Computed<V>;
@@ -78,28 +27,10 @@ impl Known for Partly {
     type And<K: Known> = Partly;
 
     #[inline(always)]
-    fn extent<L: Internals<__Known = Self>>(layout: &L, axis: usize) -> usize {
-        if L::__SPEC.knows_extent(axis) {
-            L::__SPEC.extents[axis]
-        } else {
-            layout.__run_time().extents.as_ref()[slot(L::__SPEC.known_extents, axis)]
-        }
-    }
-
-    #[inline(always)]
-    fn stride<L: Internals<__Known = Self>>(layout: &L, axis: usize) -> isize {
-        if L::__SPEC.knows_stride(axis) {
-            L::__SPEC.terms[axis].stride
-        } else {
-            layout.__run_time().strides.as_ref()[axis]
-        }
-    }
-
-    #[inline(always)]
     fn is_empty<L: Internals<__Known = Self>>(layout: &L) -> bool {
         let mut is_empty = false;
         each_axis!(axis < const L::__SPEC.rank => {
-            is_empty |= Self::extent(layout, axis) == 0;
+            is_empty |= layout.__extent_at(axis) == 0;
         });
         is_empty
     }
@@ -117,8 +48,8 @@ impl Known for Partly {
         // What computes with digits has a hundred times the code, and every layout of a program has functions of its own.
         if const { L::__SPEC.is_strided() } {
             each_axis!(axis < const L::__SPEC.rank => {
-                let step = Self::stride(layout, axis).unsigned_abs();
-                span = span.wrapping_add(Self::extent(layout, axis).wrapping_sub(1).wrapping_mul(step));
+                let step = layout.__stride_at(axis).unsigned_abs();
+                span = span.wrapping_add(layout.__extent_at(axis).wrapping_sub(1).wrapping_mul(step));
             });
             return span;
         }
@@ -140,9 +71,9 @@ impl Known for Partly {
     fn origin<L: Internals<__Known = Self>>(layout: &L) -> usize {
         let mut origin = 0usize;
         each_axis!(axis < const L::__SPEC.rank => {
-            let stride = Self::stride(layout, axis);
+            let stride = layout.__stride_at(axis);
             if !L::__SPEC.is_forward_along(axis) && stride < 0 {
-                let last = Self::extent(layout, axis).wrapping_sub(1);
+                let last = layout.__extent_at(axis).wrapping_sub(1);
                 origin = origin.wrapping_add(last.wrapping_mul(stride.unsigned_abs()));
             }
         });
@@ -150,14 +81,9 @@ impl Known for Partly {
     }
 
     #[inline(always)]
-    fn displacement<L: Internals<__Known = Self>>(layout: &L, index: L::__At) -> isize {
-        displacement_by_terms(layout, index)
-    }
-
-    #[inline(always)]
     fn is_in_bounds<L: Internals<__Known = Self>>(layout: &L, index: L::__At) -> bool {
         each_axis!(axis < const L::__SPEC.rank => {
-            if index.__digit(axis) >= Self::extent(layout, axis) {
+            if index.__digit(axis) >= layout.__extent_at(axis) {
                 return false;
             }
         });
@@ -168,7 +94,7 @@ impl Known for Partly {
     #[track_caller]
     fn check<L: Internals<__Known = Self>>(layout: &L, index: L::__At) {
         each_axis!(axis < const L::__SPEC.rank => {
-            let (at, extent) = (index.__digit(axis), Self::extent(layout, axis));
+            let (at, extent) = (index.__digit(axis), layout.__extent_at(axis));
             if at >= extent {
                 out_of_bounds(L::__SPEC.names[axis], at, extent);
             }
@@ -176,22 +102,9 @@ impl Known for Partly {
     }
 }
 
-/// The sum over the terms. The terms are constants, and so are their divisors: those that are powers of 2 are shifts.
-///
-/// The count of axes is no `const` of [`each_axis`], as the compiler would name each constant of a layout that is wrong.
-#[inline(always)]
-fn displacement_by_terms<L: Internals>(layout: &L, index: L::__At) -> isize {
-    let mut displacement = 0isize;
-    each_axis!(axis < L::__SPEC.rank => {
-        // In bounds no step of this overflows: the span fits in `isize`.
-        displacement = displacement.wrapping_add(layout.__displacement_along(axis, index.__digit(axis)));
-    });
-    displacement
-}
-
 /// The position of a run-time extent among those that are kept.
 #[inline(always)]
-const fn slot(known_extents: u32, axis: usize) -> usize {
+pub(super) const fn slot(known_extents: u32, axis: usize) -> usize {
     (!known_extents & ((1 << axis) - 1)).count_ones() as usize
 }
 
@@ -203,6 +116,14 @@ impl RunTime for () {
 
     #[inline(always)]
     fn keep(_: &'static Spec, _: &Numbers) -> Self {}
+
+    fn extent(&self, _: usize) -> usize {
+        is_constant()
+    }
+
+    fn stride(&self, _: usize) -> isize {
+        is_constant()
+    }
 }
 
 /// The extents that a type does not know, one after the other, and the stride of each term. (A `const fn` computes which
@@ -226,5 +147,15 @@ impl<E: IndexArray, T: IndexArray> RunTime for Kept<E, T> {
             kept.strides.as_mut()[term] = numbers.strides[term];
         });
         kept
+    }
+
+    #[inline(always)]
+    fn extent(&self, slot: usize) -> usize {
+        self.extents.as_ref()[slot]
+    }
+
+    #[inline(always)]
+    fn stride(&self, term: usize) -> isize {
+        self.strides.as_ref()[term]
     }
 }

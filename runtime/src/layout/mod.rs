@@ -13,6 +13,7 @@ pub(crate) mod items;
 pub(crate) mod known;
 pub(crate) mod names;
 pub(crate) mod nominal;
+pub(crate) mod numbers;
 mod operations;
 pub mod ops;
 pub(crate) mod orders;
@@ -33,7 +34,7 @@ use crate::error::demand::demand;
 use crate::error::{PartError, expect_part};
 use crate::layout::canonical::Canonical;
 use crate::layout::indices::Indices;
-use crate::layout::internals::{Internals, Known, StaticInternals};
+use crate::layout::internals::{Internals, StaticInternals};
 use crate::layout::known::Fully;
 use crate::layout::names::{Along, HasAxes, TwoNames};
 use crate::layout::rank::{IndexArray, IndexInternals};
@@ -155,14 +156,14 @@ pub trait Layout: Internals<__At = <Self as Layout>::Index> {
     /// no index. It is the least size that DirectML accepts. It does not include trailing padding.
     #[inline(always)]
     fn required_span_size(&self) -> usize {
-        Self::__Known::span(self)
+        numbers::span(self)
     }
 
     /// The number of elements with all padding, after the last row too. An owner allocates this number. It is never less than the span. A part
     /// of a tensor has no padding past its span; but along one axis alone it ends past that axis, as `H=3; stride(H) = 1000` does.
     #[inline(always)]
     fn storage_size(&self) -> usize {
-        Self::__Known::storage(self)
+        numbers::storage(self)
     }
 
     /// Whether no two indices share an element.

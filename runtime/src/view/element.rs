@@ -1,20 +1,20 @@
-//! The element of one index, read by `get`, `get_unchecked` and `view[index]` of views and tensors. What is written through a tensor may have layouts
-//! that no mutable view has, so that `get_mut` begins at the holder.
+//! The element of one index. `get_mut` begins at the raw view: a tensor of which there is no mutable view has elements to change, too.
 
+use super::raw::RawView;
 use super::shared::View;
-use crate::layout::Layout;
+use crate::layout::{Layout, numbers};
 
 impl<'a, T, L: Layout> View<'a, T, L> {
     #[inline(always)]
     pub(crate) fn element_if_within(self, index: L::Index) -> Option<&'a T> {
         // SAFETY: just checked.
-        self.layout().__is_in_bounds(index).then(|| unsafe { self.element(index) })
+        numbers::is_in_bounds(self.layout(), index).then(|| unsafe { self.element(index) })
     }
 
     #[inline(always)]
     #[track_caller]
     pub(crate) fn expect_element(self, index: L::Index) -> &'a T {
-        self.layout().__check(index);
+        numbers::check(self.layout(), index);
         // SAFETY: just checked.
         unsafe { self.element(index) }
     }
@@ -24,7 +24,22 @@ impl<'a, T, L: Layout> View<'a, T, L> {
     /// The index is in bounds.
     #[inline(always)]
     pub(crate) unsafe fn element(self, index: L::Index) -> &'a T {
-        // SAFETY: the caller says that the index is in bounds; invariants 1 and 2.
-        unsafe { self.raw().at_unchecked(index).as_ref() }
+        // SAFETY: the caller says that the index is in bounds.
+        let element = unsafe { self.raw().at_unchecked(index) };
+        // SAFETY: invariants 1 and 2.
+        unsafe { element.as_ref() }
+    }
+}
+
+impl<T, L: Layout> RawView<T, L> {
+    /// # Safety
+    ///
+    /// The index is in bounds, and nobody else has or takes a reference to the element while this one lives.
+    #[inline(always)]
+    pub(crate) unsafe fn element_mut<'e>(&self, index: L::Index) -> &'e mut T {
+        // SAFETY: the caller says that the index is in bounds.
+        let mut element = unsafe { self.at_unchecked(index) };
+        // SAFETY: invariant 1, and the caller says that nobody else has it.
+        unsafe { element.as_mut() }
     }
 }

@@ -30,10 +30,10 @@ use crate::arith::complete::Uniqueness;
 use crate::arith::overlap::overlap;
 use crate::arith::spec::Spec;
 use crate::error::{BufferError, BufferErrorKind, PartError};
-use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::variance::Invariant;
 use crate::layout::via::{Operation, Via};
+use crate::layout::{Layout, numbers};
 use core::marker::PhantomData;
 use core::ptr::NonNull;
 
@@ -99,7 +99,7 @@ impl<T, L: Layout> RawView<T, L> {
     /// A view of `len` elements at `pointer`, which are initialised; checks that they are enough.
     #[inline(always)]
     pub(crate) fn checked(pointer: NonNull<T>, len: usize, layout: L) -> Result<Self, BufferError> {
-        match large_enough(len, layout.required_span_size()) {
+        match large_enough(len, numbers::span(&layout)) {
             // SAFETY: `pointer` is the first of `len` initialised elements, which are enough for the span: invariant 1.
             Ok(()) => Ok(unsafe { RawView::from_lowest(pointer, layout) }),
             Err(error) => Err(error),
@@ -112,7 +112,7 @@ impl<T, L: Layout> RawView<T, L> {
     #[inline(always)]
     pub(crate) unsafe fn from_lowest(lowest: NonNull<T>, layout: L) -> Self {
         // SAFETY: by invariant 5 the element of index 0 is in the span; without an element the origin is 0.
-        let pointer = unsafe { lowest.add(layout.__origin()) };
+        let pointer = unsafe { lowest.add(numbers::origin(&layout)) };
         RawView::of(pointer, layout)
     }
 
@@ -130,7 +130,7 @@ impl<T, L: Layout> RawView<T, L> {
         }
         // SAFETY: by invariant 5 the lowest element is that far before the element of index 0; without an element the origin
         // is 0.
-        unsafe { self.pointer.sub(self.layout.__origin()) }
+        unsafe { self.pointer.sub(numbers::origin(&self.layout)) }
     }
 
     /// A pointer to the element of `index`.
@@ -140,7 +140,7 @@ impl<T, L: Layout> RawView<T, L> {
     /// The index is in bounds.
     #[inline(always)]
     pub(crate) unsafe fn at_unchecked(&self, index: L::Index) -> NonNull<T> {
-        let displacement = self.layout.__displacement(index);
+        let displacement = numbers::displacement(&self.layout, index);
         if const { L::__SPEC.is_forward() } {
             // An unsigned offset saves some instructions in vectors of addresses.
             // SAFETY: by invariants 1 and 5 the element of an index in bounds, as the caller says it is, is in the allocation;

@@ -36,8 +36,8 @@ macro_rules! writes {
         /// The index is in bounds.
         #[inline(always)]
         pub unsafe fn get_unchecked_mut(&mut self, index: L::Index) -> &mut T {
-            // SAFETY: the caller says that the index is in bounds; invariant 1, and 3 as it is borrowed mutably.
-            unsafe { self.raw().at_unchecked(index).as_mut() }
+            // SAFETY: the caller says that the index is in bounds, and this is borrowed mutably (invariant 3).
+            unsafe { self.raw().element_mut(index) }
         }
 
         /// The lowest element of the span, to write through; see [`as_ptr`](Self::as_ptr).

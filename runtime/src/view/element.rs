@@ -11,14 +11,6 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         numbers::is_in_bounds(self.layout(), index).then(|| unsafe { self.element(index) })
     }
 
-    #[inline(always)]
-    #[track_caller]
-    pub(crate) fn expect_element(self, index: L::Index) -> &'a T {
-        numbers::check(self.layout(), index);
-        // SAFETY: just checked.
-        unsafe { self.element(index) }
-    }
-
     /// # Safety
     ///
     /// The index is in bounds.

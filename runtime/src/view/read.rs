@@ -8,7 +8,7 @@ pub(crate) use crate::error::{ExtentMismatch, PartError};
 pub(crate) use crate::layout::names::TwoNames;
 pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;
-pub(crate) use crate::layout::{HasAxis, Layout};
+pub(crate) use crate::layout::{HasAxis, Layout, numbers};
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::viewed::{Viewed, Zipped};
 pub(crate) use crate::view::walk::{Walking, compared_in_zip};
@@ -379,7 +379,9 @@ macro_rules! read_operators {
             #[inline(always)]
             #[track_caller]
             fn index(&self, index: L::Index) -> &T {
-                self.view().expect_element(index)
+                numbers::check(self.layout(), index);
+                // SAFETY: just checked.
+                unsafe { self.get_unchecked(index) }
             }
         }
 

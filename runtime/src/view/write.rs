@@ -9,7 +9,7 @@ pub(crate) use crate::error::{ExtentMismatch, PartError};
 pub(crate) use crate::layout::names::TwoNames;
 pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;
-pub(crate) use crate::layout::{HasAxis, Layout};
+pub(crate) use crate::layout::{HasAxis, Layout, numbers};
 pub(crate) use crate::view::demand::Demand;
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::position::LogicalIndex;
@@ -483,7 +483,7 @@ macro_rules! write_operators {
             #[inline(always)]
             #[track_caller]
             fn index_mut(&mut self, index: L::Index) -> &mut T {
-                self.layout().__check(index);
+                numbers::check(self.layout(), index);
                 // SAFETY: just checked.
                 unsafe { self.get_unchecked_mut(index) }
             }

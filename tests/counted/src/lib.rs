@@ -10,6 +10,7 @@ mod places;
 mod rows;
 pub mod runner;
 pub mod small;
+mod special;
 mod strided;
 mod walks;
 
@@ -33,6 +34,7 @@ pub fn programs() -> Vec<Counted> {
         borders::programs(),
         places::programs(),
         rows::programs(),
+        special::programs(),
         strided::programs(),
     ];
     let cases = [small::cases(), few::cases()].concat();

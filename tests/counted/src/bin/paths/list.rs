@@ -53,7 +53,6 @@ pub(crate) const PATHS: &[Path] = &[
         "walks: operands that stay, by their types",
         &[(BY_TYPE, "some = some || Self::STAYS[k];", "some = some && Self::STAYS[k];")],
     ),
-    path("walks: rows that repeat", &[(OPERANDS, "let repeats = false $(", "let repeats = false && false $(")]),
     path(
         "walks: a single end for rows of a `?`",
         &[(OPERANDS, "if const { $count > 1 && !ByType", "if const { $count > 100 && !ByType")],

@@ -2,11 +2,10 @@
 
 use super::count::Count;
 use super::operands::Operands;
-use crate::arith::boxes::Boxes;
 use crate::arith::loop_order::LoopOrder;
 use crate::arith::nest::Nest;
 use crate::arith::numbers::Numbers;
-use crate::arith::spec::{MAX_RANK, SAME_AXES, Spec};
+use crate::arith::spec::{SAME_AXES, Spec};
 use crate::arith::split::Split;
 use crate::arith::walk::Walk;
 use crate::layout::Layout;
@@ -22,11 +21,6 @@ impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
     pub(super) const SPLIT: Split<N> = match Self::IS_STRIDED {
         true => Split::NONE,
         false => Split::of(P::SPECS, &P::MATCHINGS),
-    };
-    /// The boxes of static layouts, where one has blocks. Other layouts do not use them.
-    pub(super) const BOXES: Boxes<'static, N> = match Self::IS_STATIC && !Self::IS_STRIDED {
-        true => Boxes::of(&Self::SPLIT, &numbers_of(P::SPECS)),
-        false => Boxes::of(&Split::NONE, &[Numbers::NONE; N]),
     };
     /// The walk of static layouts. It is not used for others, whose numbers might overflow.
     pub(super) const WALK: Walk<N> = if Self::IS_STATIC && Self::IS_STRIDED {
@@ -106,17 +100,6 @@ const fn all_strided<const N: usize>(specs: [&Spec; N]) -> bool {
         all = all && specs[k].is_strided();
     });
     all
-}
-
-/// The walk in one box of static layouts, and whether there is one of this number.
-pub(super) struct BoxWalk<P, C, const N: usize, const NUMBER: usize>(PhantomData<(P, C)>);
-
-impl<P: Operands<N>, C: Count, const N: usize, const NUMBER: usize> BoxWalk<P, C, N, NUMBER> {
-    pub(super) const BOXES: Boxes<'static, N> = ByType::<P, C, N>::BOXES;
-    pub(super) const EXISTS: bool = NUMBER < Self::BOXES.count();
-    pub(super) const BOX: ([usize; MAX_RANK], Nest<N>) = Self::BOXES.nest(NUMBER, C::ORDER);
-    pub(super) const START: [usize; MAX_RANK] = Self::BOX.0;
-    pub(super) const WALK: Walk<N> = Walk::of(Self::BOX.1, C::ORDER, C::BY_AXES);
 }
 
 const fn numbers_of<const N: usize>(specs: [&Spec; N]) -> [Numbers; N] {

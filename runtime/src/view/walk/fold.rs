@@ -1,8 +1,8 @@
 //! The loop of every walk, and of the folds of iterators in logical order.
 
+use super::by_type::ByType;
 #[cfg(feature = "rayon")]
 use super::by_type::walk_of;
-use super::by_type::{BoxWalk, ByType};
 use super::count::Count;
 use super::operand::Operand;
 use super::operands::Operands;
@@ -134,27 +134,14 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         unsafe { WholeWalk::<P, C, N>::of(&self.operands, walk, walk.whole()) }.fold(init, f)
     }
 
-    /// [`try_fold`](Walking::try_fold) of layouts with blocks. The walks of a few boxes of static layouts are constants. Of others, each digit
-    /// is an axis where blocks divide the extents, and the types know the loops.
+    /// [`try_fold`](Walking::try_fold) of layouts with blocks. Each digit is an axis where blocks divide the extents of a layout with a `?`, and the
+    /// types know the loops. Of static layouts, LLVM makes constants of the boxes.
     #[inline]
     fn fold_boxes<Acc, B>(
         self,
         init: Acc,
-        mut f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
+        f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        if const { ByType::<P, C, N>::IS_STATIC && ByType::<P, C, N>::BOXES.count() <= 4 } {
-            let mut acc = init;
-            macro_rules! fold_each {
-                ($($k:literal)*) => { $(
-                    if const { BoxWalk::<P, C, N, $k>::EXISTS } {
-                        let (walk, start) = const { (&BoxWalk::<P, C, N, $k>::WALK, &BoxWalk::<P, C, N, $k>::START) };
-                        acc = self.fold_box(walk, start, acc, &mut f)?;
-                    }
-                )* };
-            }
-            fold_each!(0 1 2 3);
-            return ControlFlow::Continue(acc);
-        }
         let numbers = self.operands.numbers();
         let loop_order = const { &ByType::<P, C, N>::LOOP_ORDER };
         let split = const { &ByType::<P, C, N>::SPLIT };

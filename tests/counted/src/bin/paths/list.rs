@@ -57,7 +57,6 @@ pub(crate) const PATHS: &[Path] = &[
         "walks: a single end for rows of a `?`",
         &[(OPERANDS, "if const { $count > 1 && !ByType", "if const { $count > 100 && !ByType")],
     ),
-    path("walks: constants for a few boxes", &[(FOLD, "BOXES.count() <= 4 }", "BOXES.count() == 0 }")]),
     path(
         "walks: blocks with a `?` whole",
         &[(BY_TYPE, "IS_WALKED_WHOLE: bool =\n", "IS_WALKED_WHOLE: bool = false &&\n")],

@@ -147,28 +147,16 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         let (to, from) = self.operands();
         let (to, from) = (to.raw().first().as_ptr(), from.raw().first().as_ptr());
         let numbers = [left.__all_numbers(), right.__all_numbers()];
-        let split = const { &Pair::<L, S>::SPLIT };
-        let copy = |mut loops: FewLoops<2>, [to_begin, from_begin]: [isize; 2]| {
-            // SAFETY: as in `copy_at_run_time`: the loops of all boxes together visit each element of both views once.
-            unsafe { copy_matched(&mut loops, to.wrapping_offset(to_begin), from.wrapping_offset(from_begin)) }
-        };
-        if const { Pair::<L, S>::SPLIT.is_complete() } && left.__element_count() > 0 {
-            if let Some([to, from]) = split.whole(&numbers) {
-                let mut loops = FewLoops::NONE;
-                each_axis!(part < const Pair::<L, S>::SPLIT.count => {
-                    loops.insert(to.extents[part], [to.strides[part], from.strides[part]]);
-                });
-                return copy(loops, [0; 2]);
-            }
-        }
-        let boxes = Boxes::of(split, &numbers);
+        let boxes = Boxes::of(const { &Pair::<L, S>::SPLIT }, &numbers);
         for number in 0..boxes.count() {
             let this = boxes.get(number);
             let mut loops = FewLoops::NONE;
             each_axis!(part < const Pair::<L, S>::SPLIT.count => {
                 loops.insert(this.extents[part], boxes.strides[part]);
             });
-            copy(loops, this.begins);
+            let (to, from) = (to.wrapping_offset(this.begins[0]), from.wrapping_offset(this.begins[1]));
+            // SAFETY: as in `copy_at_run_time`: the loops of all boxes together visit each element of both views once.
+            unsafe { copy_matched(&mut loops, to, from) };
         }
     }
 

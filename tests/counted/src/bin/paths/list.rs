@@ -37,10 +37,6 @@ pub(crate) const PATHS: &[Path] = &[
     ),
     path("copies: loops of run time for near units", &[(COPY, "let is_near = Pair", "let is_near = false && Pair")]),
     path(
-        "copies: blocks with a `?` whole",
-        &[(COPY, "if const { Pair::<L, S>::SPLIT.is_complete() } &&", "if false &&")],
-    ),
-    path(
         "maps: a walk in place of a plan",
         &[(MAP, "if const { !Pair::<L, S>::IS_STATIC || !Pair::<L, S>::IS_STRIDED } &&", "if false &&")],
     ),

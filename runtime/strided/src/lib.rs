@@ -111,7 +111,11 @@ mod strategy;
 mod threads;
 mod vectors;
 
-pub use arrays::{copy, copy_unchecked, copy_uninit, map, map_strategy, map_unchecked, strategy};
+pub use arrays::{
+    copy, copy_packed, copy_unchecked, copy_uninit, fill, map, map_strategy, map_unchecked, signed, span, strategy,
+};
+#[cfg(feature = "std")]
+pub use arrays::{copy_to_vec, map_to_vec};
 #[cfg(feature = "rayon")]
 pub use arrays::{par_copy, par_copy_unchecked, par_copy_uninit, par_map, par_map_unchecked};
 pub use error::{Side, StridedError};

@@ -20,7 +20,7 @@ use std::vec::Vec;
 
 /// A destination and a source, from the elements of index 0 on. (1) and (2) hold for the element of each index.
 pub(super) struct Arrays<'s, T, U> {
-    sides: &'s Sides,
+    sides: &'s mut Sides,
     to: *mut T,
     from: *const U,
 }
@@ -41,12 +41,11 @@ impl<T, U: Copy> Arrays<'_, T, U> {
         let mut sides = Sides::NONE;
         sides.read(strides, extents)?;
         let checked = sides.check([to.len(), from.len()]);
-        checked.map_err(|error| at_axis(error, strides[0], extents))?;
+        let [to_first, from_first] = checked.map_err(|error| at_axis(error, strides[0], extents))?;
         // (1): each slice has the elements of all indices, initialised. (2): a `&mut [T]` and a `&[U]` have none in common, and no two indices
         // of the destination share one. Both are borrowed until `body` returns.
-        let [to_first, from_first] = sides.first();
         body(Arrays {
-            sides: &sides,
+            sides: &mut sides,
             to: to.as_mut_ptr().wrapping_add(to_first),
             from: from.as_ptr().wrapping_add(from_first),
         });
@@ -63,10 +62,9 @@ impl<T, U: Copy> Arrays<'_, T, U> {
     ) -> Result<(), StridedError> {
         let mut sides = Sides::NONE;
         sides.read_packed(from_strides, extents)?;
-        sides.check_lens([to.len(), from.len()])?;
+        let [_, from_first] = sides.check([to.len(), from.len()])?;
         // (1) and (2), as in `in_slices`: packed elements are apart, and the first one has index 0.
-        let [_, from_first] = sides.first();
-        body(Arrays { sides: &sides, to: to.as_mut_ptr(), from: from.as_ptr().wrapping_add(from_first) });
+        body(Arrays { sides: &mut sides, to: to.as_mut_ptr(), from: from.as_ptr().wrapping_add(from_first) });
         Ok(())
     }
 
@@ -90,7 +88,7 @@ impl<T, U: Copy> Arrays<'_, T, U> {
         if let Err(error) = sides.read(strides, extents) {
             panic!("{error}");
         }
-        body(Arrays { sides: &sides, to, from });
+        body(Arrays { sides: &mut sides, to, from });
     }
 
     /// Maps.
@@ -148,13 +146,12 @@ impl<T, U: Copy> Arrays<'_, MaybeUninit<T>, U> {
         let mut sides = Sides::NONE;
         sides.read_packed(from_strides, extents)?;
         // The source first: a wrong extent would ask for too much memory.
-        sides.check_lens([usize::MAX, from.len()])?;
+        let [_, from_first] = sides.check([usize::MAX, from.len()])?;
         let elements = sides.elements();
         let mut to = Vec::with_capacity(elements);
         // (1) and (2), as in `in_packed`. What is written need not be initialised.
-        let [_, from_first] = sides.first();
         body(Arrays {
-            sides: &sides,
+            sides: &mut sides,
             to: to.spare_capacity_mut().as_mut_ptr(),
             from: from.as_ptr().wrapping_add(from_first),
         });
@@ -188,9 +185,8 @@ impl<T: Copy> Arrays<'_, T, T> {
         if sides.is_empty() || size_of::<T>() == 0 {
             return Ok(());
         }
-        let mut loops = sides.few_loops();
         let once = FewLoop { extent: 1, strides: [1, 0] };
-        let (row, around) = match loops.merged() {
+        let (row, around) = match sides.loops_mut().merged() {
             [] => (once, &[][..]),
             [around @ .., row] => (*row, &*around),
         };
@@ -226,12 +222,11 @@ impl<T: Copy> Arrays<'_, T, T> {
         let mut sides = Sides::NONE;
         sides.read(strides, extents)?;
         let checked = sides.check([to.len(), from.len()]);
-        checked.map_err(|error| at_axis(error, strides[0], extents))?;
+        let [to_first, from_first] = checked.map_err(|error| at_axis(error, strides[0], extents))?;
         // (1) and (2), as in `in_slices`. What is written need not be initialised.
         let elements = sides.elements_without_gaps().map_err(|error| at_axis(error, strides[0], extents))?;
-        let [to_first, from_first] = sides.first();
         copy(Arrays {
-            sides: &sides,
+            sides: &mut sides,
             to: to.as_mut_ptr().cast::<T>().wrapping_add(to_first),
             from: from.as_ptr().wrapping_add(from_first),
         });
@@ -248,7 +243,7 @@ impl<T: Copy> Arrays<'_, T, T> {
             return;
         }
         // SAFETY: (1) and (2): the loops visit the element of each index.
-        unsafe { copy_matched(&mut self.sides.few_loops(), self.to, self.from) };
+        unsafe { copy_matched(self.sides.loops_mut(), self.to, self.from) };
     }
 
     /// [`copy`](Self::copy) on all threads.

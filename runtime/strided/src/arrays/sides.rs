@@ -13,6 +13,16 @@ pub(super) struct Sides {
     loops: FewLoops<2>,
 }
 
+/// How far loops reach, in the destination and in the source. The largest number stands for more.
+struct Reach {
+    /// The distance from the element of the lowest address to the one of the highest.
+    last: [usize; 2],
+    /// The distance from the element of the lowest address to the element of index 0.
+    first: [usize; 2],
+    /// Whether each axis of the destination has room for all axes of smaller strides. Then no two indices share an element.
+    is_nested: bool,
+}
+
 const SIDES: [Side; 2] = [Side::Destination, Side::Source];
 
 /// More axes of an extent over 1 than an array in memory has.
@@ -159,61 +169,58 @@ impl Sides {
         read
     }
 
-    /// Checks that slices of these lengths have all elements, and that no two indices of the destination share one.
-    pub(super) fn check(&self, lens: [usize; 2]) -> Result<(), StridedError> {
-        self.check_lens(lens)?;
-        if self.is_empty() { Ok(()) } else { self.check_unique() }
-    }
-
-    /// Checks that slices of these lengths have all elements.
-    pub(super) fn check_lens(&self, lens: [usize; 2]) -> Result<(), StridedError> {
+    /// Checks that slices of these lengths have all elements, and that no two indices of the destination share one. Gives where the elements of index 0
+    /// are in the destination and in the source.
+    pub(super) fn check(&self, lens: [usize; 2]) -> Result<[usize; 2], StridedError> {
         if self.is_empty() {
-            return Ok(());
+            return Ok([0; 2]);
         }
+        let Reach { last, first, is_nested } = self.reach();
         for (side, len) in lens.into_iter().enumerate() {
-            let last = self.last(side);
-            if last >= len {
-                let needed = last.saturating_add(1);
+            if last[side] >= len {
+                let needed = last[side].saturating_add(1);
                 return Err(StridedError::OutOfBounds { side: SIDES[side], needed, len });
             }
         }
-        Ok(())
+        if !is_nested {
+            self.check_steps()?;
+        }
+        Ok(first)
     }
 
-    /// The distance from the element of the lowest address of a side to the one of the highest. The largest number stands for more. No extent is 0.
-    fn last(&self, side: usize) -> usize {
-        self.loops.as_slice().iter().fold(0, |last, each| {
-            usize::saturating_add(last, each.strides[side].unsigned_abs().saturating_mul(each.extent - 1))
-        })
+    /// How far the loops reach, in one pass: to find it takes as long as copying a few elements.
+    const fn reach(&self) -> Reach {
+        let loops = self.loops.as_slice();
+        let mut reach = Reach { last: [0; 2], first: [0; 2], is_nested: true };
+        let mut k = loops.len();
+        while k > 0 {
+            k -= 1;
+            let FewLoop { extent, strides } = &loops[k];
+            reach.is_nested &= strides[0].unsigned_abs() > reach.last[0];
+            up_to!(side < 2, {
+                let past = strides[side].unsigned_abs().saturating_mul(extent.saturating_sub(1));
+                reach.last[side] = reach.last[side].saturating_add(past);
+                if strides[side] < 0 {
+                    reach.first[side] = reach.first[side].saturating_add(past);
+                }
+            });
+        }
+        reach
     }
 
     /// Checks that no two indices of the destination share an element.
     pub(super) const fn check_unique(&self) -> Result<(), StridedError> {
-        if self.is_nested() {
-            return Ok(());
-        }
+        if self.reach().is_nested { Ok(()) } else { self.check_steps() }
+    }
+
+    /// [`check_unique`](Self::check_unique), where an axis has no room for all axes of smaller strides.
+    const fn check_steps(&self) -> Result<(), StridedError> {
         let steps = self.steps();
         match steps.uniqueness_within(&mut { BUDGET }) {
             Uniqueness::Unique => Ok(()),
             Uniqueness::Undecided => Err(StridedError::Undecided),
             Uniqueness::Shared => Err(self.shared(&steps)),
         }
-    }
-
-    /// Whether each axis of the destination has room for all axes of smaller strides. Then no two indices share an element.
-    const fn is_nested(&self) -> bool {
-        let loops = self.loops.as_slice();
-        let mut reach = 0_usize;
-        let mut k = loops.len();
-        while k > 0 {
-            k -= 1;
-            let size = loops[k].strides[0].unsigned_abs();
-            if size <= reach {
-                return false;
-            }
-            reach = reach.saturating_add(size.saturating_mul(loops[k].extent.saturating_sub(1)));
-        }
-        true
     }
 
     /// The number of elements of the destination, in whose slice they all are, and no two indices share one.
@@ -227,7 +234,7 @@ impl Sides {
         }
         // No two indices share an element, so there are at most as many as a slice has.
         let elements = self.elements();
-        if elements - 1 == self.last(0) { Ok(elements) } else { Err(self.gap()) }
+        if elements - 1 == self.reach().last[0] { Ok(elements) } else { Err(self.gap()) }
     }
 
     /// The loops over both, from the elements of index 0 on.
@@ -236,8 +243,8 @@ impl Sides {
     }
 
     /// [`loops`](Self::loops), for who merges them.
-    pub(super) const fn few_loops(&self) -> FewLoops<2> {
-        self.loops
+    pub(super) const fn loops_mut(&mut self) -> &mut FewLoops<2> {
+        &mut self.loops
     }
 
     /// The number of indices. The largest number stands for more.
@@ -286,19 +293,6 @@ impl Sides {
     /// [`loops`](Self::loops) as a nest.
     pub(super) const fn nest(&self) -> Nest<2> {
         nest_of(self.loops.as_slice())
-    }
-
-    /// The number of elements from the element of the lowest address to the element of index 0, in the destination and in the source.
-    pub(super) fn first(&self) -> [usize; 2] {
-        let mut first = [0; 2];
-        for each in self.loops.as_slice() {
-            for (first, stride) in first.iter_mut().zip(each.strides) {
-                if stride < 0 {
-                    *first += (each.extent - 1) * stride.unsigned_abs();
-                }
-            }
-        }
-        first
     }
 }
 

@@ -22,6 +22,12 @@ use core::mem::MaybeUninit;
 #[inline]
 pub unsafe fn copy_matched<T: Copy>(loops: &mut FewLoops<2>, to: *mut T, from: *const T) {
     let loops = loops.merged();
+    if let [row] = loops {
+        if is_contiguous(row) {
+            // SAFETY: (1) and (2): the elements are neighbours in both layouts.
+            return unsafe { copy_run(to, from, row.extent) };
+        }
+    }
     if let [rows, row] = loops {
         // Most often, and few for two reasons of `are_few`: to find these alone makes 0.93 of the time of 30 rows of 164 bytes. (Measured.)
         let row_bytes = row.extent.wrapping_mul(size_of::<T>());
@@ -111,8 +117,6 @@ unsafe fn copy_few<T: Copy>(loops: &mut [FewLoop<2>], to: *mut T, from: *const T
     match loops {
         // SAFETY: (1) and (2), for the only element.
         [] => unsafe { to.copy_from_nonoverlapping(from, 1) },
-        // SAFETY: (1) and (2): the elements are neighbours in both layouts.
-        [row] if is_contiguous(row) => unsafe { copy_run(to, from, row.extent) },
         // SAFETY: the contract of `copy_few`.
         [row] => unsafe { copy_row(row, to, from) },
         [around @ .., outer, row] if is_contiguous(row) => {

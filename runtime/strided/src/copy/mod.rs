@@ -4,7 +4,7 @@ use crate::job::{Batch, Job, Pointers};
 use crate::kernels::memcpy::copy_run;
 use crate::kernels::{
     DeinterleaveChannels, InterleaveChannels, MoveChunks, MoveUnits, RepeatUnits, ReverseRows, StreamTiles,
-    TransposeHalves, TransposeThrees, TransposeTiles,
+    TransposeLow, TransposeShort, TransposeThrees, TransposeTiles,
 };
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
@@ -150,10 +150,20 @@ impl Task for Copying<'_> {
                 _ => enter_for!(self, vectors, DeinterleaveChannels, 4),
             },
             Strategy::Tiles { unit: 3, .. } => enter_for!(@ self, vectors, TransposeThrees),
-            Strategy::Tiles { .. } if matrix.is_in_halves(*unit_in_bytes) => match unit_in_bytes {
-                1 => enter_for!(@ self, vectors, TransposeHalves::<16, 8>),
-                _ => enter_for!(@ self, vectors, TransposeHalves::<8, 4>),
-            },
+            Strategy::Tiles { .. } if matrix.has_few_rows(*unit_in_bytes) => {
+                match (unit_in_bytes, matrix.down.extent) {
+                    (1, 8..) => enter_for!(@ self, vectors, TransposeLow::<16, 8>),
+                    (1, _) => enter_for!(@ self, vectors, TransposeLow::<16, 4>),
+                    _ => enter_for!(@ self, vectors, TransposeLow::<8, 4>),
+                }
+            }
+            Strategy::Tiles { .. } if matrix.has_short_rows(*unit_in_bytes) => {
+                match (unit_in_bytes, matrix.across.extent) {
+                    (1, 8..) => enter_for!(@ self, vectors, TransposeShort::<16, 8>),
+                    (1, _) => enter_for!(@ self, vectors, TransposeShort::<16, 4>),
+                    _ => enter_for!(@ self, vectors, TransposeShort::<8, 4>),
+                }
+            }
             Strategy::Tiles { streamed: true, .. } => enter_for!(self, vectors, StreamTiles),
             Strategy::Tiles { .. } => enter_for!(self, vectors, TransposeTiles),
             _ => unreachable!(),

@@ -1,10 +1,11 @@
 //! The ways to copy a matrix of units. Where a kernel has a parameter `UNITS`, that many units make 16 bytes.
 
 mod channels;
-mod halves;
+mod low;
 pub(super) mod memcpy;
 mod repeat;
 mod reverse;
+mod short;
 mod streamed_tiles;
 mod strips;
 mod threes;
@@ -13,9 +14,10 @@ mod units;
 mod zip;
 
 pub(super) use channels::{DeinterleaveChannels, InterleaveChannels};
-pub(super) use halves::TransposeHalves;
+pub(super) use low::TransposeLow;
 pub(super) use repeat::RepeatUnits;
 pub(super) use reverse::ReverseRows;
+pub(super) use short::TransposeShort;
 pub(super) use streamed_tiles::StreamTiles;
 pub(super) use threes::TransposeThrees;
 pub(super) use tiles::TransposeTiles;

@@ -43,11 +43,9 @@ pub(crate) const RULES: &[Rule] = &[
     // Kernels.
     rule("`LEAST_UNITS`: 0", &[(PLAN, "LEAST_UNITS: usize = 32", "LEAST_UNITS: usize = 0")]),
     rule("channels: as tiles", &[(PLAN, "matches!(extent, 2..=4)", "false")]),
-    rule("tiles: units one at a time", &[(PLAN, "fills(rows, unit) && is_wide && ", "false && ")]),
-    rule(
-        "tiles: none half as wide as a lane",
-        &[(PLAN, "LARGEST_IN_HALVES: usize = 2", "LARGEST_IN_HALVES: usize = 0")],
-    ),
+    rule("tiles: units one at a time", &[(PLAN, "rows * columns >= LEAST_UNITS && (", "false && (")]),
+    rule("tiles: none of a part of a lane", &[(PLAN, "LARGEST_IN_PARTS: usize = 2", "LARGEST_IN_PARTS: usize = 0")]),
+    rule("tiles: none of a quarter of a lane", &[(PLAN, "LEAST_OF_PART: usize = 4", "LEAST_OF_PART: usize = 8")]),
     rule("tiles of three bytes: units one at a time", &[(PLAN, "    is_tall || is_wide\n", "    false\n")]),
     rule(
         "fill: units one at a time",

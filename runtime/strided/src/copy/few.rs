@@ -141,15 +141,11 @@ unsafe fn copy_few<T: Copy>(loops: &mut [FewLoop<2>], to: *mut T, from: *const T
                     unsafe { copy_beside(&row, [at(k), at(k + 1), at(k + 2), at(k + 3)]) };
                     k += 4;
                 }
-                if outer.extent - k >= 2 {
-                    // SAFETY: the contract of `copy_few`, at the next two iterations of the outer loop.
-                    unsafe { copy_beside(&row, [at(k), at(k + 1)]) };
-                    k += 2;
-                }
-                if k < outer.extent {
+                while k < outer.extent {
                     let (to, from) = at(k);
-                    // SAFETY: the contract of `copy_few`, at the last iteration of the outer loop.
+                    // SAFETY: the contract of `copy_few`, at the last iterations of the outer loop.
                     unsafe { copy_row(&row, to, from) };
+                    k += 1;
                 }
             });
         }

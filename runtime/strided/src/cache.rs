@@ -11,6 +11,10 @@ pub const UNPLANNED_ELEMENTS: usize = 512;
 /// either way, and a copy of more rows may have a kernel.
 pub(crate) const UNPLANNED_ROWS: usize = 2048;
 
+/// The most bytes of such rows that are the only loop beside their units. A plan takes 0.2 us, and wider vectors gain less. (Measured: 40 KB of rows take
+/// 0.74 to 1.04 times as long without it, 100 KB 0.83 to 1.12.)
+pub(crate) const UNPLANNED_ROW_BYTES: usize = 64 << 10;
+
 /// The size of a cache line.
 pub(crate) const CACHE_LINE_BYTES: usize = 64;
 

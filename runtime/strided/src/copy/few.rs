@@ -2,7 +2,7 @@
 //! the elements are few.
 
 use super::Copying;
-use crate::cache::{NEAR_BYTES, UNPLANNED_ELEMENTS, UNPLANNED_ROWS};
+use crate::cache::{NEAR_BYTES, UNPLANNED_ELEMENTS, UNPLANNED_ROW_BYTES, UNPLANNED_ROWS};
 use crate::job::{Job, Pointers};
 use crate::kernels::MoveUnits;
 use crate::kernels::memcpy::copy_run;
@@ -31,8 +31,8 @@ pub unsafe fn copy_matched<T: Copy>(loops: &mut FewLoops<2>, to: *mut T, from: *
     if let [rows, row] = loops {
         // Most often, and few for two reasons of `are_few`: to find these alone makes 0.93 of the time of 30 rows of 164 bytes. (Measured.)
         let row_bytes = row.extent.wrapping_mul(size_of::<T>());
-        let is_in_cache = rows.extent.wrapping_mul(row_bytes) <= NEAR_BYTES;
-        if is_contiguous(row) && rows.extent <= UNPLANNED_ROWS && is_in_cache {
+        let is_small = rows.extent.wrapping_mul(row_bytes) <= UNPLANNED_ROW_BYTES;
+        if is_contiguous(row) && rows.extent <= UNPLANNED_ROWS && is_small {
             let at = Pointers { to: to.cast(), from: from.cast() };
             // SAFETY: the contract of `copy_matched`: the elements of each row are neighbours in both layouts.
             return unsafe { copy_rows(in_bytes(rows, size_of::<T>()), row_bytes, at) };

@@ -4,7 +4,7 @@ use super::strips::{TileStrides, column_groups};
 use super::units::move_matrix;
 use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, lines_conflict};
 use crate::job::Job;
-use crate::plan::matrix::Matrix;
+use crate::plan::matrix::{ByteLoop, Matrix};
 use crate::vectors::interface::{Kernel, Vectors};
 use core::ops::Range;
 
@@ -31,16 +31,15 @@ impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
     }
 }
 
-/// The least columns of a strip, if there are as many. So the rows of a narrow matrix are read from their beginning to their end, as the processor
+/// The most columns of a matrix that is one column of strips. So the rows of the source are read from their beginning to their end, as the processor
 /// expects it: 17 columns of 8 and of 16 bytes take half as long. (Measured.)
-const LEAST_COLUMNS: usize = 32;
+const NARROW: usize = 32;
 
-/// The columns of a strip: those of a cache line of each row of the source, and more of large units where the lines of as many columns stay in
-/// the L1 cache.
+/// The columns of a strip: all of a narrow matrix, unless the lines of its columns conflict; else those of a cache line of each row of the source.
 #[inline(always)]
-fn columns_of_strip(to_stride: usize, unit_in_bytes: usize) -> usize {
+fn columns_of_strip(across: &ByteLoop, unit_in_bytes: usize) -> usize {
     let of_line = CACHE_LINE_BYTES / unit_in_bytes;
-    if lines_conflict(2 * to_stride) { of_line } else { of_line.max(LEAST_COLUMNS) }
+    if across.extent > NARROW || lines_conflict(across.to_stride) { of_line } else { of_line.max(NARROW) }
 }
 
 /// Transposes a matrix in columns of strips, of which each uses up cache lines of each row of the source. While one is transposed, the cache
@@ -59,7 +58,7 @@ fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(
     }
     let unit_in_bytes = LANE_BYTES / UNITS;
     let strides = TileStrides { to: across.to_stride, from: down.from_stride };
-    let columns = columns_of_strip(across.to_stride, unit_in_bytes);
+    let columns = columns_of_strip(&across, unit_in_bytes);
     for Range { start, end } in column_groups(across.extent, width, columns / width) {
         let at = |column: usize| job.at().add([column * across.to_stride, column * unit_in_bytes]);
         // SAFETY: (1) and (2), for strips of the job's matrix.

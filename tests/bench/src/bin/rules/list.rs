@@ -72,9 +72,9 @@ pub(crate) const RULES: &[Rule] = &[
     // What a kernel does, which is not in the plan.
     kernel("tiles: of one lane only", "Tiles", &[(TILES, "if !V::KERNELS || ", "if !V::KERNELS || V::LANES > 1 || ")]),
     kernel(
-        "tiles: strips of a cache line",
+        "tiles: narrow matrices in strips of a cache line",
         "Tiles",
-        &[(TILES, "LEAST_COLUMNS: usize = 32", "LEAST_COLUMNS: usize = 0")],
+        &[(TILES, "NARROW: usize = 32", "NARROW: usize = 0")],
     ),
     kernel(
         "tiles: none of one lane",

@@ -44,6 +44,10 @@ pub(crate) const PAGE_BYTES: usize = 4 << 10;
 /// than the lines that were evicted.
 pub const NEAR_BYTES: usize = 32 << 10;
 
+/// About the size of the L2 cache of a core. In a larger destination, columns of tiles whose lines conflict are written line by line from a buffer: squares
+/// of powers of two take 0.5 to 0.85 times as long, and 1.2 times where they are smaller. (Measured.)
+pub(crate) const L2_BYTES: usize = 1 << 20;
+
 /// The size of the buffer that a map copies blocks of the source to. It is half of an L1 cache, which the destination's rows
 /// pass through too. Without `std` it is smaller, because the stack may be.
 pub(crate) const STAGE_BYTES: usize = if cfg!(feature = "std") { 16 << 10 } else { 4 << 10 };

@@ -17,7 +17,7 @@ const NAMES: [(&str, bool); 7] = [
     ("TransposeTiles", false),
     ("TransposeShort", false),
     ("TransposeLow", false),
-    ("StreamTiles", false),
+    ("LineTiles", false),
     ("TransposeThrees", false),
 ];
 
@@ -30,7 +30,7 @@ impl Kernel {
                 "TransposeThrees" => &[3],
                 "TransposeShort" | "TransposeLow" => &[1, 2],
                 // For units of 8 bytes, the compiler unrolls the loop that copies the buffer.
-                "StreamTiles" => &[1, 2, 4],
+                "LineTiles" => &[1, 2, 4],
                 _ => &[1, 2, 4, 8],
             };
             for &unit_in_bytes in sizes {

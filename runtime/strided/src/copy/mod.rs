@@ -3,8 +3,8 @@
 use crate::job::{Batch, Job, Pointers};
 use crate::kernels::memcpy::copy_run;
 use crate::kernels::{
-    DeinterleaveChannels, InterleaveChannels, MoveChunks, MoveUnits, RepeatUnits, ReverseRows, StreamTiles,
-    TransposeLow, TransposeShort, TransposeThrees, TransposeTiles,
+    DeinterleaveChannels, InterleaveChannels, LineTiles, MoveChunks, MoveUnits, RepeatUnits, ReverseRows, TransposeLow,
+    TransposeShort, TransposeThrees, TransposeTiles,
 };
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
@@ -164,7 +164,9 @@ impl Task for Copying<'_> {
                     _ => enter_for!(@ self, vectors, TransposeShort::<8, 4>),
                 }
             }
-            Strategy::Tiles { streamed: true, .. } => enter_for!(self, vectors, StreamTiles),
+            Strategy::Tiles { streamed, .. } if streamed || self.plan.has_conflicting_columns() => {
+                enter_for!(self, vectors, LineTiles)
+            }
             Strategy::Tiles { .. } => enter_for!(self, vectors, TransposeTiles),
             _ => unreachable!(),
         }

@@ -11,7 +11,9 @@ mod block;
 mod cost;
 pub(crate) mod matrix;
 
-use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, UNPLANNED_ELEMENTS, lines_conflict};
+use crate::cache::{
+    CACHE_LINE_BYTES, L2_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, UNPLANNED_ELEMENTS, lines_conflict,
+};
 use crate::loops::nest::{Loop, Nest};
 use crate::strategy::Strategy;
 use block::block_of;
@@ -111,6 +113,12 @@ impl Plan {
     pub const fn is_of_near_units(&self) -> bool {
         let Strategy::Elements { unit } = self.strategy else { return false };
         !self.by_chunks && !self.is_of_few_units() && self.units() * unit <= NEAR_BYTES
+    }
+
+    /// Whether the cache lines of tiles' columns conflict, in a destination that is larger than the L2 cache. Then they are written as whole lines: half
+    /// written, they would leave the caches.
+    pub(crate) const fn has_conflicting_columns(&self) -> bool {
+        lines_conflict(self.matrix.across.to_stride) && self.units() * self.unit_in_bytes > L2_BYTES
     }
 
     /// The number of units.

@@ -83,6 +83,11 @@ pub(crate) const RULES: &[Rule] = &[
     ),
     kernel("tiles: no wide ones", "Tiles: short", &[(TILES, "(transpose::<V, UNITS, true>(vectors, &job)", "(false")]),
     kernel(
+        "`L2_BYTES`: no lines of columns that conflict",
+        "Tiles",
+        &[(CACHE, "L2_BYTES: usize = 1 << 20", "L2_BYTES: usize = 1 << 40")],
+    ),
+    kernel(
         "tiles: the next strip is not fetched",
         "Tiles: large",
         &[("kernels/strips.rs", "if self.from <= CACHE_LINE_BYTES {", "if true {")],
@@ -151,6 +156,7 @@ pub(crate) const CONVERSIONS: &[Conversion] = &[
     ("transpose f32 4096x4096", 4, &[4096, 4096], &[1, 4096], &[4096, 1]),
     ("transpose u8 4096x4096", 1, &[4096, 4096], &[1, 4096], &[4096, 1]),
     ("transpose pixels of 3 u8 1080x1920", 1, &[1080, 1920, 3], &[3, 3240, 1], &[5760, 3, 1]),
+    ("transpose u8 2048x2048", 1, &[2048, 2048], &[1, 2048], &[2048, 1]),
     ("transpose pixels of 3 u16 2160x3840", 6, &[2160, 3840], &[1, 2160], &[3840, 1]),
     ("transpose pixels of 3 f32 1080x1920", 12, &[1080, 1920], &[1, 1080], &[1920, 1]),
     ("transpose pixels of 4 f32 1080x1920", 16, &[1080, 1920], &[1, 1080], &[1920, 1]),

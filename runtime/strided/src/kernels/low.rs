@@ -76,11 +76,6 @@ unsafe fn transpose_tile<V: Vectors, const UNITS: usize, const ROWS: usize>(
     for (k, parts) in columns.into_iter().enumerate() {
         let to = at.to.wrapping_add(k * (UNITS / ROWS) * to_stride);
         // SAFETY: (1), for these columns of each lane of the tile.
-        unsafe {
-            match UNITS / ROWS {
-                2 => vectors.store_parts::<2>(to, [to_stride, UNITS * to_stride], parts),
-                _ => vectors.store_parts::<4>(to, [to_stride, UNITS * to_stride], parts),
-            }
-        }
+        unsafe { vectors.store_parts(to, UNITS / ROWS, [to_stride, UNITS * to_stride], parts) };
     }
 }

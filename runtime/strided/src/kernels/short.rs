@@ -99,7 +99,7 @@ unsafe fn transpose_tile<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
 ) {
     let load = |row: usize| {
         // SAFETY: (1), for this row of each lane of the tile.
-        unsafe { load_row::<V, UNITS, COLUMNS>(vectors, at.from.wrapping_add(rows.places[row]), rows.lane_stride) }
+        unsafe { vectors.load_parts(at.from.wrapping_add(rows.places[row]), UNITS / COLUMNS, rows.lane_stride) }
     };
     let pair = |a: usize, b: usize| {
         let [pair, _] = vectors.zip::<UNITS>(load(a), load(b));
@@ -117,24 +117,5 @@ unsafe fn transpose_tile<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
     for (k, column) in columns.into_iter().enumerate() {
         // SAFETY: (1), for column `k` of the tile.
         unsafe { vectors.store(at.to.wrapping_add(k * to_stride), column) };
-    }
-}
-
-/// Loads the `COLUMNS` units of a row of each lane.
-///
-/// # Safety
-///
-/// (1), for these units.
-#[inline(always)]
-unsafe fn load_row<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
-    vectors: V,
-    from: *const u8,
-    lane_stride: usize,
-) -> V::Vector {
-    match UNITS / COLUMNS {
-        // SAFETY: the contract of `load_row`.
-        2 => unsafe { vectors.load_parts::<2>(from, lane_stride) },
-        // SAFETY: the contract of `load_row`.
-        _ => unsafe { vectors.load_parts::<4>(from, lane_stride) },
     }
 }

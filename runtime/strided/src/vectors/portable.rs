@@ -38,10 +38,10 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
     }
 
     #[inline(always)]
-    unsafe fn load_parts<const PARTS: usize>(self, from: *const u8, _: usize) -> Bytes {
+    unsafe fn load_parts(self, from: *const u8, parts: usize, _: usize) -> Bytes {
         let mut bytes = [MaybeUninit::uninit(); 16];
         // SAFETY: (1), for the part of the one lane. The array has room for it.
-        unsafe { from.copy_to_nonoverlapping(bytes.as_mut_ptr().cast(), 16 / PARTS) };
+        unsafe { from.copy_to_nonoverlapping(bytes.as_mut_ptr().cast(), 16 / parts) };
         bytes
     }
 
@@ -52,8 +52,8 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
     }
 
     #[inline(always)]
-    unsafe fn store_parts<const PARTS: usize>(self, to: *mut u8, [part_stride, _]: [usize; 2], vector: Bytes) {
-        for (k, part) in vector.chunks_exact(16 / PARTS).enumerate() {
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, [part_stride, _]: [usize; 2], vector: Bytes) {
+        for (k, part) in vector.chunks_exact(16 / parts).enumerate() {
             // SAFETY: (1), for the bytes of this part.
             unsafe { to.wrapping_add(k * part_stride).copy_from_nonoverlapping(part.as_ptr().cast(), part.len()) };
         }

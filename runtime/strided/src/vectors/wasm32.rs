@@ -86,8 +86,8 @@ impl Vectors for Simd128 {
     }
 
     #[inline(always)]
-    unsafe fn load_parts<const PARTS: usize>(self, from: *const u8, _: usize) -> v128 {
-        match PARTS {
+    unsafe fn load_parts(self, from: *const u8, parts: usize, _: usize) -> v128 {
+        match parts {
             // SAFETY: (1), for these bytes.
             2 => u64x2_splat(unsafe { load_frozen(from) }),
             // SAFETY: (1), for these bytes.
@@ -102,8 +102,8 @@ impl Vectors for Simd128 {
     }
 
     #[inline(always)]
-    unsafe fn store_parts<const PARTS: usize>(self, to: *mut u8, [part_stride, _]: [usize; 2], vector: v128) {
-        if PARTS == 2 {
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, [part_stride, _]: [usize; 2], vector: v128) {
+        if parts == 2 {
             let halves = [u64x2_extract_lane::<0>(vector), u64x2_extract_lane::<1>(vector)];
             for (k, half) in halves.into_iter().enumerate() {
                 // SAFETY: (1), for the bytes of this part.

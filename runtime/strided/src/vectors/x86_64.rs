@@ -104,10 +104,10 @@ fn freeze(vector: MaybeUninit<__m128i>) -> __m128i {
 ///
 /// (1): the part can be read.
 #[inline(always)]
-unsafe fn load_part<const PARTS: usize>(from: *const u8) -> MaybeUninit<__m128i> {
+unsafe fn load_part(from: *const u8, parts: usize) -> MaybeUninit<__m128i> {
     let mut vector = MaybeUninit::<__m128i>::uninit();
     // SAFETY: (1), for the part. The vector has room for it.
-    unsafe { from.copy_to_nonoverlapping(vector.as_mut_ptr().cast(), 16 / PARTS) };
+    unsafe { from.copy_to_nonoverlapping(vector.as_mut_ptr().cast(), 16 / parts) };
     vector
 }
 
@@ -146,9 +146,9 @@ impl Vectors for Sse2 {
     }
 
     #[inline(always)]
-    unsafe fn load_parts<const PARTS: usize>(self, from: *const u8, _: usize) -> __m128i {
+    unsafe fn load_parts(self, from: *const u8, parts: usize, _: usize) -> __m128i {
         // SAFETY: (1), for the part of the one lane.
-        freeze(unsafe { load_part::<PARTS>(from) })
+        freeze(unsafe { load_part(from, parts) })
     }
 
     #[inline(always)]
@@ -158,9 +158,9 @@ impl Vectors for Sse2 {
     }
 
     #[inline(always)]
-    unsafe fn store_parts<const PARTS: usize>(self, to: *mut u8, [part_stride, _]: [usize; 2], vector: __m128i) {
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, [part_stride, _]: [usize; 2], vector: __m128i) {
         // The parts as numbers, of which the compiler makes stores of parts of a vector.
-        if PARTS == 2 {
+        if parts == 2 {
             for (k, half) in [vector, operation!(_mm_unpackhi_epi64(vector, vector))].into_iter().enumerate() {
                 let to = to.wrapping_add(k * part_stride).cast::<i64>();
                 // SAFETY: (1), for the bytes of this part.
@@ -169,8 +169,8 @@ impl Vectors for Sse2 {
         } else {
             let (second, third) =
                 (operation!(_mm_shuffle_epi32::<1>(vector)), operation!(_mm_shuffle_epi32::<2>(vector)));
-            let parts = [vector, second, third, operation!(_mm_shuffle_epi32::<3>(vector))];
-            for (k, part) in parts.into_iter().enumerate() {
+            let four = [vector, second, third, operation!(_mm_shuffle_epi32::<3>(vector))];
+            for (k, part) in four.into_iter().enumerate() {
                 let to = to.wrapping_add(k * part_stride).cast::<i32>();
                 // SAFETY: (1), for the bytes of this part.
                 unsafe { to.write_unaligned(operation!(_mm_cvtsi128_si32(part))) };
@@ -311,11 +311,11 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn load_parts<const PARTS: usize>(self, from: *const u8, lane_stride: usize) -> __m256i {
+    unsafe fn load_parts(self, from: *const u8, parts: usize, lane_stride: usize) -> __m256i {
         // SAFETY: (1), for the part of the first lane.
-        let low = unsafe { load_part::<PARTS>(from) };
+        let low = unsafe { load_part(from, parts) };
         // SAFETY: (1), for the part of the second lane.
-        let high = unsafe { load_part::<PARTS>(from.wrapping_add(lane_stride)) };
+        let high = unsafe { load_part(from.wrapping_add(lane_stride), parts) };
         // SAFETY: `self` is the proof of AVX2.
         unsafe { freeze_lanes([low, high]) }
     }
@@ -337,13 +337,13 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn store_parts<const PARTS: usize>(self, to: *mut u8, strides: [usize; 2], vector: __m256i) {
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, strides: [usize; 2], vector: __m256i) {
         let (low, high) =
             (operation!(_mm256_castsi256_si128(vector)), operation!(_mm256_extracti128_si256::<1>(vector)));
         // SAFETY: (1), for the parts of the first lane.
-        unsafe { Sse2.store_parts::<PARTS>(to, strides, low) };
+        unsafe { Sse2.store_parts(to, parts, strides, low) };
         // SAFETY: (1), for the parts of the second lane.
-        unsafe { Sse2.store_parts::<PARTS>(to.wrapping_add(strides[1]), strides, high) };
+        unsafe { Sse2.store_parts(to.wrapping_add(strides[1]), parts, strides, high) };
     }
 
     #[inline(always)]

@@ -68,9 +68,9 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     }
 
     #[inline(always)]
-    unsafe fn load_parts<const PARTS: usize>(self, from: *const u8, lane_stride: usize) -> V::Vector {
+    unsafe fn load_parts(self, from: *const u8, parts: usize, lane_stride: usize) -> V::Vector {
         // SAFETY: the contract of `load_parts`.
-        unsafe { self.vectors.load_parts::<PARTS>(from, lane_stride) }
+        unsafe { self.vectors.load_parts(from, parts, lane_stride) }
     }
 
     #[inline(always)]
@@ -86,9 +86,9 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     }
 
     #[inline(always)]
-    unsafe fn store_parts<const PARTS: usize>(self, to: *mut u8, strides: [usize; 2], vector: V::Vector) {
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, strides: [usize; 2], vector: V::Vector) {
         // SAFETY: the contract of `store_parts`.
-        unsafe { self.vectors.store_parts::<PARTS>(to, strides, vector) }
+        unsafe { self.vectors.store_parts(to, parts, strides, vector) }
     }
 
     #[inline(always)]

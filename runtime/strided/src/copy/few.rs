@@ -249,7 +249,7 @@ unsafe fn copy_rows(rows: ByteLoop, row_bytes: usize, at: Pointers) {
 /// # Safety
 ///
 /// The contract of [`copy_few`], for this loop.
-#[inline(always)]
+#[inline(never)]
 unsafe fn copy_row<T: Copy>(row: &FewLoop<2>, to: *mut T, from: *const T) {
     let (mut row, mut to, mut from) = (*row, to, from);
     if row.strides[0] == 1 && size_of::<T>() <= 2 {

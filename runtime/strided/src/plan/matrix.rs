@@ -77,7 +77,7 @@ impl Matrix {
 
     /// Whether its tiles are lower than a lane: it has few rows, which are not in groups.
     pub(crate) const fn has_few_rows(&self, unit_in_bytes: usize) -> bool {
-        self.group.extent == 1 && is_part_of_lane(self.down.extent, unit_in_bytes)
+        is_part_of_lane(self.down.extent, unit_in_bytes) && self.group.extent == 1
     }
 
     /// The number of units.
@@ -119,7 +119,7 @@ impl Matrix {
 
 /// Whether this number of small units is less than a lane.
 const fn is_part_of_lane(units: usize, unit_in_bytes: usize) -> bool {
-    units * unit_in_bytes < LANE_BYTES && unit_in_bytes <= LARGEST_IN_PARTS
+    unit_in_bytes <= LARGEST_IN_PARTS && units * unit_in_bytes < LANE_BYTES
 }
 
 /// The blocks of a matrix, one below the other.

@@ -9,7 +9,7 @@ use crate::kernels::{
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
 use crate::plan::Plan;
-use crate::plan::matrix::Matrix;
+use crate::plan::matrix::{ByteLoop, Matrix};
 use crate::strategy::Strategy;
 use crate::vectors::SimdLevel;
 use crate::vectors::interface::{Kernel, Task, Vectors};
@@ -28,7 +28,7 @@ pub struct Copying<'p> {
 }
 
 /// The side of a square of units whose cache lines all fit in L1, for a matrix that has a kernel where the processor has none.
-const SQUARE_UNITS: usize = 32;
+const SQUARE_UNITS: usize = 16;
 
 impl<'p> Copying<'p> {
     /// # Safety
@@ -78,15 +78,20 @@ impl<'p> Copying<'p> {
         vectors.enter(unsafe { Batch::new(first, around) });
     }
 
-    /// Moves the units one at a time, block by block. A matrix that has a kernel is in squares, with the longer loop as the inner one.
+    /// Moves the units one at a time, block by block. A matrix of tiles is in squares. One of another kernel is one block,
+    /// with the longer loop as the inner one.
     fn move_blocks<V: Vectors>(self, vectors: V, has_kernel: bool) {
-        let Plan { matrix, block, near, far, .. } = self.plan;
+        let Plan { strategy, matrix, block, near, far, .. } = self.plan;
+        let is_square = !V::KERNELS && has_kernel && matches!(strategy, Strategy::Tiles { .. });
         let (longer_inside, mut with_group);
         let (matrix, block, around) = if has_kernel {
             longer_inside = matrix.with_longer_inside();
             with_group = *near;
             with_group.push(matrix.group.to_loop());
-            (&longer_inside, [SQUARE_UNITS; 2], &with_group)
+            match is_square {
+                true => (matrix, [SQUARE_UNITS; 2], &with_group),
+                false => (&longer_inside, [usize::MAX; 2], &with_group),
+            }
         } else {
             (matrix, *block, near)
         };
@@ -94,10 +99,34 @@ impl<'p> Copying<'p> {
         for _ in 0..far.iterations() {
             for part in matrix.blocks(block) {
                 let here = Copying { at: self.at.add(at.offsets).add(part.offsets), ..self };
-                // SAFETY: a part of the matrix, at an iteration of the loops around it. `MoveUnits` asks for no strides.
-                unsafe { here.enter(vectors, MoveUnits, &part.matrix, around) };
+                match is_square {
+                    // SAFETY: a part of the matrix, at an iteration of the loops around it.
+                    true => unsafe { here.move_square(vectors, &part.matrix, around) },
+                    // SAFETY: as above. `MoveUnits` asks for no strides.
+                    false => unsafe { here.enter(vectors, MoveUnits, &part.matrix, around) },
+                }
             }
             at.advance(far);
+        }
+    }
+
+    /// Moves the units of a square, four beside four of the next rows: so the cache lines of the source are used while they are there.
+    ///
+    /// # Safety
+    ///
+    /// The units of the matrix are units of the plan.
+    unsafe fn move_square<V: Vectors>(self, vectors: V, matrix: &Matrix, around: &Nest<2>) {
+        let Matrix { down, across, .. } = *matrix;
+        let (mut fours, [to_stride, from_stride]) = (*around, down.offsets(4));
+        fours.push(ByteLoop { extent: down.extent / 4, to_stride, from_stride }.to_loop());
+        if down.extent >= 4 {
+            // SAFETY: four rows at each iteration of these loops.
+            unsafe { self.enter(vectors, MoveUnits, &matrix.with_extents(4, across.extent), &fours) };
+        }
+        if let Some(rest) = matrix.part(down.extent / 4 * 4..down.extent, 0..across.extent) {
+            let here = Copying { at: self.at.add(rest.offsets), ..self };
+            // SAFETY: the other rows.
+            unsafe { here.enter(vectors, MoveUnits, &rest.matrix, around) };
         }
     }
 }

@@ -12,42 +12,21 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use candle_core::{CpuStorage, DType, Device, Error, InplaceOp2, Layout, Result, Storage, Tensor, Var, bail};
-
-/// The most dimensions of a case.
-const RANK: usize = 4;
-
-/// The strides of a layout in elements, of which the last ones are 0.
-fn strides(layout: &Layout) -> [isize; RANK] {
-    let mut strides = [0; RANK];
-    for (stride, of_candle) in strides.iter_mut().zip(layout.stride()) {
-        *stride = *of_candle as isize;
-    }
-    strides
-}
+use tensor_layout_strided::{copy_to_vec, signed, span};
 
 /// Copies the elements of one layout to the places of the same indices of another one.
 fn copy<T: Copy>(to: &mut [T], to_layout: &Layout, from: &[T], from_layout: &Layout) -> Result<()> {
-    let rank = from_layout.dims().len();
-    let (to_strides, from_strides) = (strides(to_layout), strides(from_layout));
-    // Where the tensor has no elements, the offset may lie past the end.
-    let to = to.get_mut(to_layout.start_offset()..).unwrap_or_default();
-    let from = from.get(from_layout.start_offset()..).unwrap_or_default();
-    tensor_layout_strided::copy(to, &to_strides[..rank], from, &from_strides[..rank], from_layout.dims())
-        .map_err(Error::wrap)
+    let (to_strides, from_strides) = (signed(to_layout.stride()), signed(from_layout.stride()));
+    let to = &mut to[span(to_layout.start_offset(), to_strides, to_layout.dims())];
+    let from = &from[span(from_layout.start_offset(), from_strides, from_layout.dims())];
+    tensor_layout_strided::copy(to, to_strides, from, from_strides, from_layout.dims()).map_err(Error::wrap)
 }
 
 /// The elements of a layout in the order of the indices, in new memory.
 fn collected<T: Copy>(from: &[T], layout: &Layout) -> Result<Vec<T>> {
-    let (rank, len) = (layout.dims().len(), layout.shape().elem_count());
-    let (to_strides, from_strides) = (strides(&Layout::contiguous(layout.shape())), strides(layout));
-    let from = from.get(layout.start_offset()..).unwrap_or_default();
-    let mut elements = Vec::with_capacity(len);
-    let to = &mut elements.spare_capacity_mut()[..len];
-    tensor_layout_strided::copy_uninit(to, &to_strides[..rank], from, &from_strides[..rank], layout.dims())
-        .map_err(Error::wrap)?;
-    // SAFETY: the copy has written each of these elements.
-    unsafe { elements.set_len(len) };
-    Ok(elements)
+    let strides = signed(layout.stride());
+    let from = &from[span(layout.start_offset(), strides, layout.dims())];
+    copy_to_vec(from, strides, layout.dims()).map_err(Error::wrap)
 }
 
 /// What `Var::set` does.

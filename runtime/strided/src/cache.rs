@@ -11,6 +11,10 @@ pub const UNPLANNED_ELEMENTS: usize = 512;
 /// either way, and a copy of more rows may have a kernel.
 pub(crate) const UNPLANNED_ROWS: usize = 2048;
 
+/// The most bytes of such rows that are the only loop beside their units. A plan takes 0.2 us, and wider vectors gain less. (Measured: 40 KB of rows take
+/// 0.74 to 1.04 times as long without it, 100 KB 0.83 to 1.12.)
+pub(crate) const UNPLANNED_ROW_BYTES: usize = 64 << 10;
+
 /// The size of a cache line.
 pub(crate) const CACHE_LINE_BYTES: usize = 64;
 
@@ -39,6 +43,10 @@ pub(crate) const PAGE_BYTES: usize = 4 << 10;
 /// The most that the cache lines of a block take of the L1 cache: all of one of 32 KiB. With a half of it, more loops begin, which takes more time
 /// than the lines that were evicted.
 pub const NEAR_BYTES: usize = 32 << 10;
+
+/// About the size of the L2 cache of a core. In a larger destination, columns of tiles whose lines conflict are written line by line from a buffer: squares
+/// of powers of two take 0.5 to 0.85 times as long, and 1.2 times where they are smaller. (Measured.)
+pub(crate) const L2_BYTES: usize = 1 << 20;
 
 /// The size of the buffer that a map copies blocks of the source to. It is half of an L1 cache, which the destination's rows
 /// pass through too. Without `std` it is smaller, because the stack may be.

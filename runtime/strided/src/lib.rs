@@ -21,13 +21,42 @@
 //! | [`copy`], [`copy_unchecked`] | copies, between slices, or between pointers that the caller has checked |
 //! | [`copy_uninit`] | copies to new memory, `&mut [MaybeUninit<T>]`, and gives the elements as `&mut [T]` |
 //! | [`map`], [`map_unchecked`] | the same, with a function of each element |
+//! | [`copy_packed`], [`copy_to_vec`], [`map_to_vec`] | the same to a slice or a new `Vec` in the order of the indices, without strides |
+//! | [`fill`] | writes one element to all indices, also along axes of stride 0 |
 //! | [`par_copy`], [`par_copy_uninit`], [`par_map`], and the `unchecked` forms | the same on all threads of a `rayon` pool, with the feature `rayon` |
 //! | [`strategy`], [`map_strategy`] | how it is done: a `const fn` |
+//! | [`signed`], [`span`] | the strides and the offset of a library that has strides without a sign, and arrays within longer slices |
 //!
 //! Extents and strides count elements. A stride may be negative. A stride of a source may also be 0: such an axis is broadcast. A slice
 //! begins with the element of the lowest address, so its first element has index 0 only along axes whose stride is not negative. A pointer
 //! points to the element with index 0 along each axis, as in other libraries. At most
 //! [`MAX_RANK`] axes have an extent over 1; axes that continue one another in both arrays count as one.
+//!
+//! A framework has a storage, an offset into it, and strides without a sign:
+//!
+//! ```
+//! use tensor_layout_strided::{StridedError, copy_to_vec, signed, span};
+//!
+//! /// The elements of a tensor in the order of its indices.
+//! fn contiguous(storage: &[f32], offset: usize, strides: &[usize], extents: &[usize]) -> Result<Vec<f32>, StridedError> {
+//!     let strides = signed(strides);
+//!     copy_to_vec(&storage[span(offset, strides, extents)], strides, extents)
+//! }
+//! assert_eq!(contiguous(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0], 1, &[1, 2], &[2, 2]).unwrap(), [1.0, 3.0, 2.0, 4.0]);
+//! assert_eq!(contiguous(&[], 7, &[1, 2], &[2, 0]).unwrap(), []);
+//! ```
+//!
+//! # Few elements
+//!
+//! To find the loops and to check them takes about 300 instructions. Beside `assign` of `ndarray`, of `f32` on an AMD EPYC, a copy is faster
+//!
+//! - of any number of elements where the number of axes is known at run time only: 0.15 to 0.4 times as long for 2 x 3 to 64 x 64;
+//! - where `from_shape` makes both views for it, from 16 elements on that are transposed: 0.8 times as long for 4 x 4, 0.4 for 64 x 64. Rows, and
+//!   fewer elements, take 0.9 to 1.1 times as long;
+//! - where both views are there, from 500 elements on that are transposed: 1.8 times as long for 4 x 4, 1.0 for 16 x 16, 0.7 for 32 x 32. Rows take 2 to 4 times as
+//!   long for up to 64 elements, and 1.1 from 2,000 elements on.
+//!
+//! [`copy_unchecked`] leaves out the checks. Loops of your own are faster for up to about 50 elements.
 //!
 //! # How a copy is done
 //!
@@ -111,7 +140,11 @@ mod strategy;
 mod threads;
 mod vectors;
 
-pub use arrays::{copy, copy_unchecked, copy_uninit, map, map_strategy, map_unchecked, strategy};
+pub use arrays::{
+    copy, copy_packed, copy_unchecked, copy_uninit, fill, map, map_strategy, map_unchecked, signed, span, strategy,
+};
+#[cfg(feature = "std")]
+pub use arrays::{copy_to_vec, map_to_vec};
 #[cfg(feature = "rayon")]
 pub use arrays::{par_copy, par_copy_unchecked, par_copy_uninit, par_map, par_map_unchecked};
 pub use error::{Side, StridedError};

@@ -77,9 +77,11 @@ impl Loop<'_> {
         self.0.iter().filter(is_counted).count()
     }
 
-    /// The bytes of whole vectors that are stored.
+    /// The bytes of vectors and of halves that are stored.
     pub(crate) fn stored_in_vectors(&self) -> usize {
-        16 * (self.count("str", "q") + self.count("stur", "q") + 2 * self.count("stp", "q"))
+        let stores =
+            |register| self.count("str", register) + self.count("stur", register) + 2 * self.count("stp", register);
+        16 * stores("q") + 8 * stores("d")
     }
 
     /// The instructions that move units within vectors and between them.

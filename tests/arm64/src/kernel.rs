@@ -11,12 +11,13 @@ pub(crate) struct Kernel {
 }
 
 /// The kernels with vectors, and whether they have a number of channels.
-const NAMES: [(&str, bool); 6] = [
+const NAMES: [(&str, bool); 7] = [
     ("InterleaveChannels", true),
     ("DeinterleaveChannels", true),
     ("TransposeTiles", false),
-    ("TransposeHalves", false),
-    ("StreamTiles", false),
+    ("TransposeShort", false),
+    ("TransposeLow", false),
+    ("LineTiles", false),
     ("TransposeThrees", false),
 ];
 
@@ -27,9 +28,9 @@ impl Kernel {
         for (name, has_channels) in NAMES {
             let sizes: &[usize] = match name {
                 "TransposeThrees" => &[3],
-                "TransposeHalves" => &[1, 2],
+                "TransposeShort" | "TransposeLow" => &[1, 2],
                 // For units of 8 bytes, the compiler unrolls the loop that copies the buffer.
-                "StreamTiles" => &[1, 2, 4],
+                "LineTiles" => &[1, 2, 4],
                 _ => &[1, 2, 4, 8],
             };
             for &unit_in_bytes in sizes {
@@ -64,8 +65,10 @@ impl Kernel {
             usize::from_str_radix(&last, 16).ok()
         };
         let units = if self.name == "TransposeThrees" { Some(self.units()) } else { next() };
-        // The second number of tiles that are half as wide as a lane is half of the first one.
-        units == Some(self.units()) && (self.name == "TransposeHalves" || next() == self.channels)
+        // The second number of tiles of a part of a lane is that part. Those of halves are counted.
+        let part =
+            if matches!(self.name, "TransposeShort" | "TransposeLow") { Some(self.units() / 2) } else { self.channels };
+        units == Some(self.units()) && next() == part
     }
 }
 
@@ -77,12 +80,13 @@ fn functions_are_found_by_their_arguments() {
         (symbol("INtNtB7_8channels18InterleaveChannelsKj10_Kj3_E"), kernel("InterleaveChannels", 1, Some(3))),
         (symbol("INtNtB7_8channels20DeinterleaveChannelsKj4_KB2s_E"), kernel("DeinterleaveChannels", 4, Some(4))),
         (symbol("INtNtB7_5tiles14TransposeTilesKj8_E"), kernel("TransposeTiles", 2, None)),
-        (symbol("INtNtB7_6halves15TransposeHalvesKj8_Kj4_E"), kernel("TransposeHalves", 2, None)),
+        (symbol("INtNtB7_5short14TransposeShortKj8_Kj4_E"), kernel("TransposeShort", 2, None)),
+        (symbol("INtNtB7_3low12TransposeLowKj10_Kj8_E"), kernel("TransposeLow", 1, None)),
         (symbol("NtNtB7_6threes15TransposeThrees"), kernel("TransposeThrees", 3, None)),
     ];
     for (symbol, kernel) in cases {
         let found: Vec<_> = Kernel::all().into_iter().filter(|each| each.is(&symbol)).collect();
         assert_eq!(found, [kernel], "{symbol}");
     }
-    assert_eq!(Kernel::all().len(), 12 + 12 + 4 + 2 + 3 + 1);
+    assert_eq!(Kernel::all().len(), 12 + 12 + 4 + 2 + 2 + 3 + 1);
 }

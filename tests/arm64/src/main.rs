@@ -23,7 +23,7 @@ const MORE: &[(&str, usize, Option<usize>, usize)] = &[
     // A tile is a vector of each of four columns, and two of its instructions find its place.
     ("TransposeTiles", 4, None, 28),
     // The buffer is written, read and copied.
-    ("StreamTiles", 4, None, 28),
+    ("LineTiles", 4, None, 28),
 ];
 
 fn main() -> ExitCode {
@@ -67,7 +67,7 @@ fn by_kernel(functions: &[Function<'_>], kernel: Kernel) -> f64 {
     let moved = fewest(&|each| each.moves_in_vectors() > 0 && each.stored_in_vectors() > 0);
     match kernel.name {
         // Whole cache lines are copied from the buffer.
-        "StreamTiles" => moved + fewest(&|each| each.moves_in_vectors() == 0 && each.stored_in_vectors() == 64),
+        "LineTiles" => moved + fewest(&|each| each.moves_in_vectors() == 0 && each.stored_in_vectors() == 64),
         _ => moved,
     }
 }

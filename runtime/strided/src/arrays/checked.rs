@@ -1,6 +1,7 @@
 //! The functions on slices, which check all that they are given.
 
-use super::sides::{Arrays, Sides, at_axis};
+use super::pair::Arrays;
+use super::sides::{Sides, at_axis};
 use crate::error::StridedError;
 use crate::loops::nest::Nest;
 use crate::map::{ElementSizes, MapPlan};
@@ -101,6 +102,26 @@ pub fn map<T, U: Copy>(
     function: impl FnMut(U) -> T,
 ) -> Result<(), StridedError> {
     Arrays::in_slices((to, from), [to_strides, from_strides], extents, |arrays| arrays.map(function))
+}
+
+/// Writes the same element to each index of `to`. The indices along an axis of stride 0 share their elements: such an axis is broadcast.
+///
+/// ```
+/// use tensor_layout_strided::fill;
+///
+/// // The first two of each row of three, whatever the number of indices along the axis of stride 0.
+/// let mut rows = [0; 6];
+/// fill(&mut rows, &[3, 0, 1], &[2, 100, 2], 7)?;
+/// assert_eq!(rows, [7, 7, 0, 7, 7, 0]);
+/// # Ok::<(), tensor_layout_strided::StridedError>(())
+/// ```
+///
+/// # Errors
+///
+/// As of [`copy`], but for strides of 0. Then nothing is written.
+#[inline]
+pub fn fill<T: Copy>(to: &mut [T], to_strides: &[isize], extents: &[usize], element: T) -> Result<(), StridedError> {
+    Arrays::fill(to, to_strides, extents, element)
 }
 
 /// How [`copy`] copies elements of `T` between arrays of these strides and extents, in elements. A copy of few elements is done without

@@ -1,6 +1,6 @@
 //! The functions on all threads of a `rayon` pool.
 
-use super::sides::Arrays;
+use super::pair::Arrays;
 use crate::error::StridedError;
 use core::mem::MaybeUninit;
 

@@ -1,28 +1,26 @@
 //! A destination and a source of the same extents, and the checks of both.
 
-use crate::cache::UNPLANNED_ELEMENTS;
-#[cfg(feature = "rayon")]
-use crate::copy::Copying;
-use crate::copy::few::{at_each, copy_matched};
 use crate::error::{Side, StridedError};
 use crate::loops::MAX_RANK;
 use crate::loops::few::{FewLoop, FewLoops, nest_of};
 use crate::loops::nest::Nest;
 use crate::loops::steps::Steps;
 use crate::loops::unique::{BUDGET, Uniqueness};
-use crate::map::{ElementSizes, MapPlan, map};
-#[cfg(feature = "rayon")]
-use crate::map::{map_pieces, par_map};
-#[cfg(feature = "rayon")]
-use crate::plan::Plan;
-use crate::vectors::SimdLevel;
-use core::mem::MaybeUninit;
-use core::slice;
 
 /// A destination and a source: a loop for each axis of another extent than 1, in the order of the destination's memory. It is filled in its place, as
 /// each move of it costs more than a small copy.
 pub(super) struct Sides {
     loops: FewLoops<2>,
+}
+
+/// How far loops reach, in the destination and in the source. The largest number stands for more.
+struct Reach {
+    /// The distance from the element of the lowest address to the one of the highest.
+    last: [usize; 2],
+    /// The distance from the element of the lowest address to the element of index 0.
+    first: [usize; 2],
+    /// Whether each axis of the destination has room for all axes of smaller strides. Then no two indices share an element.
+    is_nested: bool,
 }
 
 const SIDES: [Side; 2] = [Side::Destination, Side::Source];
@@ -114,33 +112,109 @@ impl Sides {
         if left > MAX_RANK { Err(StridedError::TooManyAxes { axes: left }) } else { Ok(()) }
     }
 
-    /// Checks that slices of these lengths have all elements, and that no two indices of the destination share one.
-    fn check(&self, lens: [usize; 2]) -> Result<(), StridedError> {
-        if self.is_empty() {
-            return Ok(());
+    /// Reads the axes, into [`NONE`](Self::NONE). In the destination the elements are neighbours, in the order of the indices. So the axes that continue one
+    /// another are found as they are read, the last one first.
+    ///
+    /// # Errors
+    ///
+    /// As of [`read`](Self::read).
+    pub(super) const fn read_packed(&mut self, strides: &[isize], extents: &[usize]) -> Result<(), StridedError> {
+        if strides.len() != extents.len() {
+            return Err(StridedError::Rank { side: Side::Source, strides: strides.len(), extents: extents.len() });
         }
+        let (mut elements, mut axes, mut axis) = (1_usize, 0, extents.len());
+        let mut inner = FewLoop { extent: 1, strides: [1, 0] };
+        while axis > 0 {
+            axis -= 1;
+            let (extent, stride) = (extents[axis], strides[axis]);
+            if extent == 0 {
+                *self = Self::NONE;
+                self.loops.insert(0, [0; 2]);
+                return Ok(());
+            }
+            if extent == 1 {
+                continue;
+            }
+            if inner.extent != 1 && is_continued(inner.strides[1], inner.extent, stride) {
+                inner.extent = inner.extent.saturating_mul(extent);
+            } else {
+                if axes < MAX_RANK {
+                    self.loops.insert(inner.extent, inner.strides);
+                }
+                axes += 1;
+                // No slice has an element that is farther away, but of size 0.
+                let step = if elements < isize::MAX as usize { elements as isize } else { isize::MAX };
+                inner = FewLoop { extent, strides: [step, stride] };
+            }
+            elements = elements.saturating_mul(extent);
+        }
+        if axes > MAX_RANK {
+            return Err(StridedError::TooManyAxes { axes });
+        }
+        self.loops.insert(inner.extent, inner.strides);
+        Ok(())
+    }
+
+    /// Reads the axes of a destination that is filled, into [`NONE`](Self::NONE): of an axis of stride 0 one index. The other strides are those from the
+    /// lowest element on, and the source has strides of 0.
+    ///
+    /// # Errors
+    ///
+    /// As of [`read`](Self::read).
+    pub(super) const fn read_filled(&mut self, strides: &[isize], extents: &[usize]) -> Result<(), StridedError> {
+        let read = self.read([strides; 2], extents);
+        if read.is_ok() && !self.is_empty() {
+            self.loops.forward();
+        }
+        read
+    }
+
+    /// Checks that slices of these lengths have all elements, and that no two indices of the destination share one. Gives where the elements of index 0
+    /// are in the destination and in the source.
+    pub(super) fn check(&self, lens: [usize; 2]) -> Result<[usize; 2], StridedError> {
+        if self.is_empty() {
+            return Ok([0; 2]);
+        }
+        let Reach { last, first, is_nested } = self.reach();
         for (side, len) in lens.into_iter().enumerate() {
-            let last = self.last(side);
-            if last >= len {
-                let needed = last.saturating_add(1);
+            if last[side] >= len {
+                let needed = last[side].saturating_add(1);
                 return Err(StridedError::OutOfBounds { side: SIDES[side], needed, len });
             }
         }
-        self.check_unique()
+        if !is_nested {
+            self.check_steps()?;
+        }
+        Ok(first)
     }
 
-    /// The distance from the element of the lowest address of a side to the one of the highest. The largest number stands for more. No extent is 0.
-    fn last(&self, side: usize) -> usize {
-        self.loops.as_slice().iter().fold(0, |last, each| {
-            usize::saturating_add(last, each.strides[side].unsigned_abs().saturating_mul(each.extent - 1))
-        })
+    /// How far the loops reach, in one pass: to find it takes as long as copying a few elements.
+    const fn reach(&self) -> Reach {
+        let loops = self.loops.as_slice();
+        let mut reach = Reach { last: [0; 2], first: [0; 2], is_nested: true };
+        let mut k = loops.len();
+        while k > 0 {
+            k -= 1;
+            let FewLoop { extent, strides } = &loops[k];
+            reach.is_nested &= strides[0].unsigned_abs() > reach.last[0];
+            up_to!(side < 2, {
+                let past = strides[side].unsigned_abs().saturating_mul(extent.saturating_sub(1));
+                reach.last[side] = reach.last[side].saturating_add(past);
+                if strides[side] < 0 {
+                    reach.first[side] = reach.first[side].saturating_add(past);
+                }
+            });
+        }
+        reach
     }
 
     /// Checks that no two indices of the destination share an element.
     pub(super) const fn check_unique(&self) -> Result<(), StridedError> {
-        if self.is_nested() {
-            return Ok(());
-        }
+        if self.reach().is_nested { Ok(()) } else { self.check_steps() }
+    }
+
+    /// [`check_unique`](Self::check_unique), where an axis has no room for all axes of smaller strides.
+    const fn check_steps(&self) -> Result<(), StridedError> {
         let steps = self.steps();
         match steps.uniqueness_within(&mut { BUDGET }) {
             Uniqueness::Unique => Ok(()),
@@ -149,38 +223,32 @@ impl Sides {
         }
     }
 
-    /// Whether each axis of the destination has room for all axes of smaller strides. Then no two indices share an element.
-    const fn is_nested(&self) -> bool {
-        let loops = self.loops.as_slice();
-        let mut reach = 0_usize;
-        let mut k = loops.len();
-        while k > 0 {
-            k -= 1;
-            let size = loops[k].strides[0].unsigned_abs();
-            if size <= reach {
-                return false;
-            }
-            reach = reach.saturating_add(size.saturating_mul(loops[k].extent.saturating_sub(1)));
-        }
-        true
-    }
-
     /// The number of elements of the destination, in whose slice they all are, and no two indices share one.
     ///
     /// # Errors
     ///
     /// If there are others between them.
-    fn elements_without_gaps(&self) -> Result<usize, StridedError> {
+    pub(super) fn elements_without_gaps(&self) -> Result<usize, StridedError> {
         if self.is_empty() {
             return Ok(0);
         }
         // No two indices share an element, so there are at most as many as a slice has.
         let elements = self.elements();
-        if elements - 1 == self.last(0) { Ok(elements) } else { Err(self.gap()) }
+        if elements - 1 == self.reach().last[0] { Ok(elements) } else { Err(self.gap()) }
+    }
+
+    /// The loops over both, from the elements of index 0 on.
+    pub(super) const fn loops(&self) -> &[FewLoop<2>] {
+        self.loops.as_slice()
+    }
+
+    /// [`loops`](Self::loops), for who merges them.
+    pub(super) const fn loops_mut(&mut self) -> &mut FewLoops<2> {
+        &mut self.loops
     }
 
     /// The number of indices. The largest number stands for more.
-    fn elements(&self) -> usize {
+    pub(super) fn elements(&self) -> usize {
         self.loops.as_slice().iter().fold(1, |elements, each| usize::saturating_mul(elements, each.extent))
     }
 
@@ -218,26 +286,13 @@ impl Sides {
         StridedError::NotUnique { axis, stride: self.loops.as_slice()[axis].strides[0], reach }
     }
 
-    const fn is_empty(&self) -> bool {
+    pub(super) const fn is_empty(&self) -> bool {
         matches!(self.loops.as_slice(), [FewLoop { extent: 0, .. }])
     }
 
-    /// The loops over both, from the elements of index 0 on.
+    /// [`loops`](Self::loops) as a nest.
     pub(super) const fn nest(&self) -> Nest<2> {
         nest_of(self.loops.as_slice())
-    }
-
-    /// The number of elements from the element of the lowest address to the element of index 0, in the destination and in the source.
-    fn first(&self) -> [usize; 2] {
-        let mut first = [0; 2];
-        for each in self.loops.as_slice() {
-            for (first, stride) in first.iter_mut().zip(each.strides) {
-                if stride < 0 {
-                    *first += (each.extent - 1) * stride.unsigned_abs();
-                }
-            }
-        }
-        first
     }
 }
 
@@ -258,159 +313,4 @@ pub(super) const fn at_axis(mut error: StridedError, strides: &[isize], extents:
         });
     }
     error
-}
-
-/// A destination and a source, from the elements of index 0 on. (1) and (2) hold for the element of each index.
-pub(super) struct Arrays<'s, T, U> {
-    sides: &'s Sides,
-    to: *mut T,
-    from: *const U,
-}
-
-impl<T, U: Copy> Arrays<'_, T, U> {
-    /// Calls `body` with two slices, after all checks.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Sides::read`]. Also if a slice is too short, or if two indices of the destination share an element.
-    #[inline]
-    pub(super) fn in_slices(
-        (to, from): (&mut [T], &[U]),
-        strides: [&[isize]; 2],
-        extents: &[usize],
-        body: impl FnOnce(Arrays<'_, T, U>),
-    ) -> Result<(), StridedError> {
-        let mut sides = Sides::NONE;
-        sides.read(strides, extents)?;
-        let checked = sides.check([to.len(), from.len()]);
-        checked.map_err(|error| at_axis(error, strides[0], extents))?;
-        // (1): each slice has the elements of all indices, initialised. (2): a `&mut [T]` and a `&[U]` have none in common, and no two indices
-        // of the destination share one. Both are borrowed until `body` returns.
-        let [to_first, from_first] = sides.first();
-        body(Arrays {
-            sides: &sides,
-            to: to.as_mut_ptr().wrapping_add(to_first),
-            from: from.as_ptr().wrapping_add(from_first),
-        });
-        Ok(())
-    }
-
-    /// Calls `body` with pointers to the elements of index 0.
-    ///
-    /// # Safety
-    ///
-    /// (1) and (2), for the element of each index. If they are mapped, all are initialised.
-    ///
-    /// # Panics
-    ///
-    /// Where [`Sides::read`] has an error.
-    #[track_caller]
-    pub(super) unsafe fn at(
-        (to, from): (*mut T, *const U),
-        strides: [&[isize]; 2],
-        extents: &[usize],
-        body: impl FnOnce(Arrays<'_, T, U>),
-    ) {
-        let mut sides = Sides::NONE;
-        if let Err(error) = sides.read(strides, extents) {
-            panic!("{error}");
-        }
-        body(Arrays { sides: &sides, to, from });
-    }
-
-    /// Maps.
-    #[inline]
-    pub(super) fn map(self, mut function: impl FnMut(U) -> T) {
-        let loops = self.sides.loops.as_slice();
-        let elements = self.sides.elements();
-        if elements <= UNPLANNED_ELEMENTS && elements > 0 {
-            let once = FewLoop { extent: 1, strides: [0; 2] };
-            let (row, around) = loops.split_last().unwrap_or((&once, &[]));
-            return at_each(around, self.to, self.from, |to, from| {
-                for k in 0..row.extent as isize {
-                    let [to_past, from_past] = row.strides.map(|stride| stride.wrapping_mul(k));
-                    // SAFETY: (1), for this iteration of the loops, which visit the element of each index.
-                    let element = unsafe { *from.wrapping_offset(from_past) };
-                    // SAFETY: (1) and (2), as above. What is there is dropped.
-                    unsafe { *to.wrapping_offset(to_past) = function(element) };
-                }
-            });
-        }
-        let plan = MapPlan::of(self.sides.nest(), false, &ElementSizes::of::<T, U>());
-        // SAFETY: (1) and (2): the plan visits the element of each index.
-        unsafe { map(&plan, self.to, self.from, SimdLevel::Best, |(), element| function(element)) };
-    }
-
-    /// [`map`](Self::map) on all threads.
-    #[cfg(feature = "rayon")]
-    pub(super) fn par_map(self, function: impl Fn(U) -> T + Sync)
-    where
-        T: Send,
-        U: Sync,
-    {
-        let plan = MapPlan::for_threads(self.sides.nest(), false, &ElementSizes::of::<T, U>());
-        let pieces = map_pieces(self.sides.elements());
-        let function = |(), element| function(element);
-        // SAFETY: (1) and (2): the plan visits the element of each index. `T: Send` and `U: Sync`.
-        unsafe { par_map(|| &plan, pieces, self.to, self.from, function) };
-    }
-}
-
-impl<T: Copy> Arrays<'_, T, T> {
-    /// Calls `copy`, which writes the element of each index, to a slice that is not initialised, after all checks. Gives the elements of all
-    /// indices, which are the first ones of the slice.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`in_slices`](Self::in_slices). Also if there are gaps between the elements.
-    #[inline]
-    pub(super) fn in_uninit<'a>(
-        (to, from): (&'a mut [MaybeUninit<T>], &[T]),
-        strides: [&[isize]; 2],
-        extents: &[usize],
-        copy: impl FnOnce(Arrays<'_, T, T>),
-    ) -> Result<&'a mut [T], StridedError> {
-        let mut sides = Sides::NONE;
-        sides.read(strides, extents)?;
-        let checked = sides.check([to.len(), from.len()]);
-        checked.map_err(|error| at_axis(error, strides[0], extents))?;
-        // (1) and (2), as in `in_slices`. What is written need not be initialised.
-        let elements = sides.elements_without_gaps().map_err(|error| at_axis(error, strides[0], extents))?;
-        let [to_first, from_first] = sides.first();
-        copy(Arrays {
-            sides: &sides,
-            to: to.as_mut_ptr().cast::<T>().wrapping_add(to_first),
-            from: from.as_ptr().wrapping_add(from_first),
-        });
-        // SAFETY: as many elements as the indices have are from the lowest to the highest one. So they are the first ones of the slice, and `copy`
-        // has written each. They stay borrowed.
-        Ok(unsafe { slice::from_raw_parts_mut(to.as_mut_ptr().cast(), elements) })
-    }
-
-    /// Copies.
-    #[inline]
-    pub(super) fn copy(self) {
-        // Elements of size 0 have no bytes, and may be more than a loop ends.
-        if self.sides.is_empty() || size_of::<T>() == 0 {
-            return;
-        }
-        // SAFETY: (1) and (2): the loops visit the element of each index.
-        unsafe { copy_matched(&mut { self.sides.loops }, self.to, self.from) };
-    }
-
-    /// [`copy`](Self::copy) on all threads.
-    #[cfg(feature = "rayon")]
-    pub(super) fn par_copy(self)
-    where
-        T: Send + Sync,
-    {
-        if size_of::<T>() == 0 {
-            return;
-        }
-        let plan = Plan::of(self.sides.nest(), size_of::<T>());
-        // SAFETY: (1) and (2): the plan visits the element of each index.
-        let copying = unsafe { Copying::new(&plan, self.to.cast(), self.from.cast()) };
-        // SAFETY: `T: Send + Sync`.
-        unsafe { copying.run_on_threads() }
-    }
 }

@@ -10,6 +10,9 @@ use std::string::ToString;
 use std::vec;
 use std::vec::Vec;
 
+#[cfg(feature = "std")]
+mod packed;
+
 /// Numbers at random, the same in each run (xorshift).
 struct Random(u64);
 

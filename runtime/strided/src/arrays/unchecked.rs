@@ -1,6 +1,6 @@
 //! The functions on pointers.
 
-use super::sides::Arrays;
+use super::pair::Arrays;
 
 /// [`copy`](crate::copy) between pointers to the elements that have index 0 along each axis.
 ///

@@ -3,13 +3,13 @@
 use crate::job::{Batch, Job, Pointers};
 use crate::kernels::memcpy::copy_run;
 use crate::kernels::{
-    DeinterleaveChannels, InterleaveChannels, MoveChunks, MoveUnits, RepeatUnits, ReverseRows, StreamTiles,
-    TransposeHalves, TransposeThrees, TransposeTiles,
+    DeinterleaveChannels, InterleaveChannels, LineTiles, MoveChunks, MoveUnits, RepeatUnits, ReverseRows, TransposeLow,
+    TransposeShort, TransposeThrees, TransposeTiles,
 };
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
 use crate::plan::Plan;
-use crate::plan::matrix::Matrix;
+use crate::plan::matrix::{ByteLoop, Matrix};
 use crate::strategy::Strategy;
 use crate::vectors::SimdLevel;
 use crate::vectors::interface::{Kernel, Task, Vectors};
@@ -28,7 +28,7 @@ pub struct Copying<'p> {
 }
 
 /// The side of a square of units whose cache lines all fit in L1, for a matrix that has a kernel where the processor has none.
-const SQUARE_UNITS: usize = 32;
+const SQUARE_UNITS: usize = 16;
 
 impl<'p> Copying<'p> {
     /// # Safety
@@ -78,15 +78,20 @@ impl<'p> Copying<'p> {
         vectors.enter(unsafe { Batch::new(first, around) });
     }
 
-    /// Moves the units one at a time, block by block. A matrix that has a kernel is in squares, with the longer loop as the inner one.
+    /// Moves the units one at a time, block by block. A matrix of tiles is in squares. One of another kernel is one block,
+    /// with the longer loop as the inner one.
     fn move_blocks<V: Vectors>(self, vectors: V, has_kernel: bool) {
-        let Plan { matrix, block, near, far, .. } = self.plan;
+        let Plan { strategy, matrix, block, near, far, .. } = self.plan;
+        let is_square = !V::KERNELS && has_kernel && matches!(strategy, Strategy::Tiles { .. });
         let (longer_inside, mut with_group);
         let (matrix, block, around) = if has_kernel {
             longer_inside = matrix.with_longer_inside();
             with_group = *near;
             with_group.push(matrix.group.to_loop());
-            (&longer_inside, [SQUARE_UNITS; 2], &with_group)
+            match is_square {
+                true => (matrix, [SQUARE_UNITS; 2], &with_group),
+                false => (&longer_inside, [usize::MAX; 2], &with_group),
+            }
         } else {
             (matrix, *block, near)
         };
@@ -94,10 +99,34 @@ impl<'p> Copying<'p> {
         for _ in 0..far.iterations() {
             for part in matrix.blocks(block) {
                 let here = Copying { at: self.at.add(at.offsets).add(part.offsets), ..self };
-                // SAFETY: a part of the matrix, at an iteration of the loops around it. `MoveUnits` asks for no strides.
-                unsafe { here.enter(vectors, MoveUnits, &part.matrix, around) };
+                match is_square {
+                    // SAFETY: a part of the matrix, at an iteration of the loops around it.
+                    true => unsafe { here.move_square(vectors, &part.matrix, around) },
+                    // SAFETY: as above. `MoveUnits` asks for no strides.
+                    false => unsafe { here.enter(vectors, MoveUnits, &part.matrix, around) },
+                }
             }
             at.advance(far);
+        }
+    }
+
+    /// Moves the units of a square, four beside four of the next rows: so the cache lines of the source are used while they are there.
+    ///
+    /// # Safety
+    ///
+    /// The units of the matrix are units of the plan.
+    unsafe fn move_square<V: Vectors>(self, vectors: V, matrix: &Matrix, around: &Nest<2>) {
+        let Matrix { down, across, .. } = *matrix;
+        let (mut fours, [to_stride, from_stride]) = (*around, down.offsets(4));
+        fours.push(ByteLoop { extent: down.extent / 4, to_stride, from_stride }.to_loop());
+        if down.extent >= 4 {
+            // SAFETY: four rows at each iteration of these loops.
+            unsafe { self.enter(vectors, MoveUnits, &matrix.with_extents(4, across.extent), &fours) };
+        }
+        if let Some(rest) = matrix.part(down.extent / 4 * 4..down.extent, 0..across.extent) {
+            let here = Copying { at: self.at.add(rest.offsets), ..self };
+            // SAFETY: the other rows.
+            unsafe { here.enter(vectors, MoveUnits, &rest.matrix, around) };
         }
     }
 }
@@ -150,11 +179,23 @@ impl Task for Copying<'_> {
                 _ => enter_for!(self, vectors, DeinterleaveChannels, 4),
             },
             Strategy::Tiles { unit: 3, .. } => enter_for!(@ self, vectors, TransposeThrees),
-            Strategy::Tiles { .. } if matrix.is_in_halves(*unit_in_bytes) => match unit_in_bytes {
-                1 => enter_for!(@ self, vectors, TransposeHalves::<16, 8>),
-                _ => enter_for!(@ self, vectors, TransposeHalves::<8, 4>),
-            },
-            Strategy::Tiles { streamed: true, .. } => enter_for!(self, vectors, StreamTiles),
+            Strategy::Tiles { .. } if matrix.has_few_rows(*unit_in_bytes) => {
+                match (unit_in_bytes, matrix.down.extent) {
+                    (1, 8..) => enter_for!(@ self, vectors, TransposeLow::<16, 8>),
+                    (1, _) => enter_for!(@ self, vectors, TransposeLow::<16, 4>),
+                    _ => enter_for!(@ self, vectors, TransposeLow::<8, 4>),
+                }
+            }
+            Strategy::Tiles { .. } if matrix.has_short_rows(*unit_in_bytes) => {
+                match (unit_in_bytes, matrix.across.extent) {
+                    (1, 8..) => enter_for!(@ self, vectors, TransposeShort::<16, 8>),
+                    (1, _) => enter_for!(@ self, vectors, TransposeShort::<16, 4>),
+                    _ => enter_for!(@ self, vectors, TransposeShort::<8, 4>),
+                }
+            }
+            Strategy::Tiles { streamed, .. } if streamed || self.plan.has_conflicting_columns() => {
+                enter_for!(self, vectors, LineTiles)
+            }
             Strategy::Tiles { .. } => enter_for!(self, vectors, TransposeTiles),
             _ => unreachable!(),
         }

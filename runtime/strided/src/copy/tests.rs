@@ -273,6 +273,15 @@ fn columns_in_one_set() {
     }
 }
 
+/// The same, in a destination that is larger than the L2 cache.
+#[test]
+fn columns_in_one_set_past_the_caches() {
+    if cfg!(not(miri)) {
+        check_all("one set, large", &[(517, 2048, 1), (2040, 1, 519)], &[1]);
+        check_all("one set, large", &[(257, 1024, 1), (1021, 1, 257)], &[4]);
+    }
+}
+
 #[test]
 fn blocks_larger_than_one_stage() {
     if cfg!(not(miri)) {

@@ -1,11 +1,12 @@
 //! The ways to copy a matrix of units. Where a kernel has a parameter `UNITS`, that many units make 16 bytes.
 
 mod channels;
-mod halves;
+mod line_tiles;
+mod low;
 pub(super) mod memcpy;
 mod repeat;
 mod reverse;
-mod streamed_tiles;
+mod short;
 mod strips;
 mod threes;
 mod tiles;
@@ -13,10 +14,11 @@ mod units;
 mod zip;
 
 pub(super) use channels::{DeinterleaveChannels, InterleaveChannels};
-pub(super) use halves::TransposeHalves;
+pub(super) use line_tiles::LineTiles;
+pub(super) use low::TransposeLow;
 pub(super) use repeat::RepeatUnits;
 pub(super) use reverse::ReverseRows;
-pub(super) use streamed_tiles::StreamTiles;
+pub(super) use short::TransposeShort;
 pub(super) use threes::TransposeThrees;
 pub(super) use tiles::TransposeTiles;
 pub(super) use units::{MoveChunks, MoveUnits};

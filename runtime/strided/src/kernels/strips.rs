@@ -125,8 +125,12 @@ impl TileStrides {
 /// overlap the group before it, so that it has room for a tile.
 #[inline(always)]
 pub(super) fn column_groups(extent: usize, width: usize, most: usize) -> impl Iterator<Item = Range<usize>> {
-    (0..extent).step_by(most * width).map(move |start| {
+    let mut start = 0;
+    // Not by `step_by`, which divides.
+    core::iter::from_fn(move || {
         let end = extent.min(start + most * width);
-        start.min(end - width)..end
+        let group = (start < extent).then(|| start.min(end - width)..end);
+        start = end;
+        group
     })
 }

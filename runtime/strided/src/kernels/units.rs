@@ -10,6 +10,10 @@ use crate::vectors::interface::{Kernel, Vectors};
 use core::mem::MaybeUninit;
 use core::ptr::copy_nonoverlapping;
 
+/// The longest rows that are copied 32 bytes at a time. WebAssembly without vectors has 8 bytes at a time, and an instruction that copies memory.
+const LONGEST_BY_32: usize =
+    if cfg!(all(target_arch = "wasm32", not(target_feature = "simd128"))) { 128 } else { 2048 };
+
 /// Copies units of any size. The strides may be any.
 #[derive(Clone, Copy)]
 pub(crate) struct MoveUnits;
@@ -37,7 +41,7 @@ impl Kernel for MoveUnits {
             32 => move_units(vectors, batch, Constant::<32>),
             bytes @ 17..=32 => move_units(vectors, batch, FirstAndLast::<16>(bytes)),
             bytes @ 33..=64 => move_units(vectors, batch, FirstAndLast::<32>(bytes)),
-            bytes @ 65..=2048 => move_units(vectors, batch, By32(bytes)),
+            bytes @ 65..=LONGEST_BY_32 => move_units(vectors, batch, By32(bytes)),
             bytes => move_units(vectors, batch, Memcpy(bytes)),
         }
     }

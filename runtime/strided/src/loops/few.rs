@@ -45,6 +45,18 @@ impl<const N: usize> FewLoops<N> {
         self.loops.split_at(self.count).0
     }
 
+    /// The loops without those of stride 0 in the first layout, which are the last ones. Its other strides are not negative, and all other layouts have strides of 0.
+    pub(crate) const fn forward(&mut self) {
+        let mut at = 0;
+        while at < self.count && self.loops[at].strides[0] != 0 {
+            let mut strides = [0; N];
+            strides[0] = self.loops[at].strides[0].wrapping_abs();
+            self.loops[at].strides = strides;
+            at += 1;
+        }
+        self.count = at;
+    }
+
     /// The loops. Neighbouring loops that are one loop in all layouts are merged.
     #[inline]
     pub fn merged(&mut self) -> &mut [FewLoop<N>] {

@@ -1,6 +1,6 @@
 //! The two innermost loops of a copy: the matrix of units that a kernel copies. All strides are in bytes.
 
-use super::LARGEST_IN_HALVES;
+use super::LARGEST_IN_PARTS;
 use crate::cache::LANE_BYTES;
 use crate::loops::nest::Loop;
 use core::ops::Range;
@@ -70,10 +70,14 @@ impl Matrix {
         self.down.extent <= block[0] && self.across.extent <= block[1]
     }
 
-    /// Whether its tiles are half as wide as a lane: its rows are in groups, or its rows are short.
-    pub(crate) const fn is_in_halves(&self, unit_in_bytes: usize) -> bool {
-        let is_short = self.across.extent * unit_in_bytes < LANE_BYTES && unit_in_bytes <= LARGEST_IN_HALVES;
-        self.group.extent > 1 || is_short
+    /// Whether its tiles are narrower than a lane: its rows are in groups, or short.
+    pub(crate) const fn has_short_rows(&self, unit_in_bytes: usize) -> bool {
+        self.group.extent > 1 || is_part_of_lane(self.across.extent, unit_in_bytes)
+    }
+
+    /// Whether its tiles are lower than a lane: it has few rows, which are not in groups.
+    pub(crate) const fn has_few_rows(&self, unit_in_bytes: usize) -> bool {
+        is_part_of_lane(self.down.extent, unit_in_bytes) && self.group.extent == 1
     }
 
     /// The number of units.
@@ -111,6 +115,11 @@ impl Matrix {
     pub(crate) fn blocks(&self, block: [usize; 2]) -> Blocks<'_> {
         Blocks { matrix: self, block, next: [0; 2] }
     }
+}
+
+/// Whether this number of small units is less than a lane.
+const fn is_part_of_lane(units: usize, unit_in_bytes: usize) -> bool {
+    unit_in_bytes <= LARGEST_IN_PARTS && units * unit_in_bytes < LANE_BYTES
 }
 
 /// The blocks of a matrix, one below the other.

@@ -11,7 +11,9 @@ mod block;
 mod cost;
 pub(crate) mod matrix;
 
-use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, UNPLANNED_ELEMENTS, lines_conflict};
+use crate::cache::{
+    CACHE_LINE_BYTES, L2_BYTES, LANE_BYTES, NEAR_BYTES, STREAM_BYTES, UNPLANNED_ELEMENTS, lines_conflict,
+};
 use crate::loops::nest::{Loop, Nest};
 use crate::strategy::Strategy;
 use block::block_of;
@@ -21,8 +23,11 @@ use matrix::{ByteLoop, Matrix};
 /// A matrix of fewer units is copied before a kernel is set up.
 const LEAST_UNITS: usize = 32;
 
-/// The largest units that are transposed in tiles half as wide as a lane. Tiles of larger units would have two columns.
-pub(crate) const LARGEST_IN_HALVES: usize = 2;
+/// The largest units that are transposed in tiles of a part of a lane. Tiles of larger units would have two rows or columns.
+pub(crate) const LARGEST_IN_PARTS: usize = 2;
+
+/// The least rows or columns of such tiles.
+const LEAST_OF_PART: usize = 4;
 
 /// The most lines in one set of the L1 cache that a chunk is read from.
 const MOST_CONFLICTING: usize = 8;
@@ -108,6 +113,12 @@ impl Plan {
     pub const fn is_of_near_units(&self) -> bool {
         let Strategy::Elements { unit } = self.strategy else { return false };
         !self.by_chunks && !self.is_of_few_units() && self.units() * unit <= NEAR_BYTES
+    }
+
+    /// Whether the cache lines of tiles' columns conflict, in a destination that is larger than the L2 cache. Then they are written as whole lines: half
+    /// written, they would leave the caches.
+    pub(crate) const fn has_conflicting_columns(&self) -> bool {
+        lines_conflict(self.matrix.across.to_stride) && self.units() * self.unit_in_bytes > L2_BYTES
     }
 
     /// The number of units.
@@ -248,7 +259,7 @@ pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
     if has_tiles(down.extent, across.extent, unit) {
         // Past the caches, a tile of each column is a whole cache line.
         let is_in_lines = across_fills && across.to_stride % CACHE_LINE_BYTES == 0;
-        return Some(Strategy::Tiles { unit, streamed: is_large && is_in_lines });
+        return Some(Strategy::Tiles { unit, streamed: is_large && is_in_lines && down_fills });
     }
     None
 }
@@ -258,10 +269,11 @@ const fn fills(extent: usize, unit: usize) -> bool {
     extent * unit >= LANE_BYTES
 }
 
-/// Whether a matrix of units of a power of two has room for tiles. The tiles of small units may be half as wide as a lane.
+/// Whether a matrix of units of a power of two has room for tiles. Those of small units may have a part of a lane along one of the loops.
 const fn has_tiles(rows: usize, columns: usize, unit: usize) -> bool {
-    let is_wide = fills(columns, unit) || (unit <= LARGEST_IN_HALVES && fills(2 * columns, unit));
-    fills(rows, unit) && is_wide && rows * columns >= LEAST_UNITS
+    let (is_tall, is_wide) = (fills(rows, unit), fills(columns, unit));
+    let has_parts = unit <= LARGEST_IN_PARTS && rows >= LEAST_OF_PART && columns >= LEAST_OF_PART;
+    rows * columns >= LEAST_UNITS && ((is_tall && is_wide) || (has_parts && (is_tall || is_wide)))
 }
 
 /// Whether there are tiles of rows in groups that are shorter than a lane.
@@ -270,8 +282,10 @@ const fn has_tiles_of_groups(matrix: &Matrix, unit: usize) -> bool {
     let is_group = group.extent.is_power_of_two() && !fills(group.extent, unit) && group.to_stride == unit;
     let is_forward = !group.is_reversed_in_source() && !down.is_reversed_in_source();
     let is_continued = down.to_stride == group.extent * unit && across.from_stride == unit;
-    let is_small = unit.is_power_of_two() && unit <= LARGEST_IN_HALVES;
-    is_group && is_forward && is_continued && is_small && has_tiles(group.extent * down.extent, across.extent, unit)
+    let is_small = unit.is_power_of_two() && unit <= LARGEST_IN_PARTS;
+    let rows = group.extent * down.extent;
+    let is_tall = fills(rows, unit) && has_tiles(rows, across.extent, unit);
+    is_group && is_forward && is_continued && is_small && is_tall
 }
 
 /// Whether units of three bytes have room for tiles of four by eight, and for the bytes that are loaded beside them.

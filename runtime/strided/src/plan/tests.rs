@@ -88,7 +88,7 @@ fn rows_are_reversed_in_vectors() {
     assert_eq!(kernel(4, (64, 8, -4), (8, 4096, 4096)), None);
 }
 
-/// 16 bytes along each contiguous loop, in the source of small units 8, and 32 units in a matrix.
+/// 16 bytes along each contiguous loop, of small units along one of them, and 32 units in a matrix.
 #[test]
 fn a_kernel_fills_vectors() {
     let fill = |extent| kernel(4, (extent, 4, 0), (2, 64, 64));
@@ -96,9 +96,14 @@ fn a_kernel_fills_vectors() {
     let matrix = |down: usize, across: usize| kernel(4, (down, 4, 1000), (across, 1000, 4));
     assert_eq!([matrix(8, 4), matrix(4, 8), matrix(7, 5)], [tiles(4); 3]);
     assert_eq!([matrix(3, 11), matrix(6, 5), matrix(5, 6), matrix(11, 3)], [None; 4]);
-    let narrow = |unit: usize, bytes| kernel(unit, (64, unit as isize, 1000), (bytes / unit, 1000, unit as isize));
-    assert_eq!([narrow(1, 8), narrow(2, 8)], [1, 2].map(tiles));
-    assert_eq!([narrow(1, 7), narrow(2, 6), narrow(4, 12), narrow(8, 8)], [None; 4]);
+    // Of small units a part of a lane along one of the loops.
+    let small =
+        |unit: usize, rows: usize, columns| kernel(unit, (rows, unit as isize, 1000), (columns, 1000, unit as isize));
+    for n in [4, 5, 7, 8, 15] {
+        assert_eq!([small(1, n, 64), small(1, 64, n), small(2, n, 64), small(2, 64, n)], [1, 1, 2, 2].map(tiles));
+    }
+    assert_eq!([small(1, 3, 64), small(1, 64, 3), small(2, 3, 64), small(2, 64, 3), small(4, 3, 64)], [None; 5]);
+    assert_eq!([small(1, 15, 15), small(2, 7, 7), small(8, 64, 1)], [None; 3]);
 }
 
 /// A short innermost loop, and the one that continues it in the destination: OIhw4i16o4i has both, of 4 and of 16.

@@ -102,11 +102,11 @@ impl Vectors for Neon {
     }
 
     #[inline(always)]
-    unsafe fn load_half_lanes(self, from: *const u8, _: usize) -> uint8x16_t {
-        // SAFETY: (1), for these bytes.
-        let bytes = unsafe { from.cast::<MaybeUninit<u64>>().read_unaligned() };
-        // SAFETY: two halves are a vector, and a `MaybeUninit` of it may hold any bytes.
-        freeze(unsafe { core::mem::transmute::<[MaybeUninit<u64>; 2], _>([bytes, MaybeUninit::uninit()]) })
+    unsafe fn load_parts(self, from: *const u8, parts: usize, _: usize) -> uint8x16_t {
+        let mut vector = MaybeUninit::<uint8x16_t>::uninit();
+        // SAFETY: (1), for the part of the one lane. The vector has room for it.
+        unsafe { from.copy_to_nonoverlapping(vector.as_mut_ptr().cast(), 16 / parts) };
+        freeze(vector)
     }
 
     /// The vector is frozen, so that the compiler does not know that it was zipped. Otherwise it makes one instruction of a zip and its
@@ -115,6 +115,26 @@ impl Vectors for Neon {
     unsafe fn store(self, to: *mut u8, vector: uint8x16_t) {
         // SAFETY: (1), for these bytes.
         unsafe { to.cast::<uint8x16_t>().write_unaligned(freeze(MaybeUninit::new(vector))) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, [part_stride, _]: [usize; 2], vector: uint8x16_t) {
+        if parts == 2 {
+            let halves = operation!(vreinterpretq_u64_u8(vector));
+            let halves = [operation!(vgetq_lane_u64::<0>(halves)), operation!(vgetq_lane_u64::<1>(halves))];
+            for (k, half) in halves.into_iter().enumerate() {
+                // SAFETY: (1), for the bytes of this part.
+                unsafe { to.wrapping_add(k * part_stride).cast::<u64>().write_unaligned(half) };
+            }
+        } else {
+            let words = operation!(vreinterpretq_u32_u8(vector));
+            let (first, second) = (operation!(vgetq_lane_u32::<0>(words)), operation!(vgetq_lane_u32::<1>(words)));
+            let (third, fourth) = (operation!(vgetq_lane_u32::<2>(words)), operation!(vgetq_lane_u32::<3>(words)));
+            for (k, part) in [first, second, third, fourth].into_iter().enumerate() {
+                // SAFETY: (1), for the bytes of this part.
+                unsafe { to.wrapping_add(k * part_stride).cast::<u32>().write_unaligned(part) };
+            }
+        }
     }
 
     #[inline(always)]

@@ -49,12 +49,12 @@ pub(crate) trait Vectors: Copy {
         unsafe { self.load(from) }
     }
 
-    /// Loads 8 bytes into the first half of each lane, `lane_stride` bytes apart. The second halves are any bytes.
+    /// Loads the first part of each lane, of which there are 2 or 4. The lanes are `lane_stride` bytes apart. The other parts are any bytes.
     ///
     /// # Safety
     ///
-    /// (1): these bytes of all lanes can be read. They need not be initialised.
-    unsafe fn load_half_lanes(self, from: *const u8, lane_stride: usize) -> Self::Vector;
+    /// (1): the bytes of these parts can be read. They need not be initialised.
+    unsafe fn load_parts(self, from: *const u8, parts: usize, lane_stride: usize) -> Self::Vector;
 
     /// Stores contiguous lanes.
     ///
@@ -74,6 +74,13 @@ pub(crate) trait Vectors: Copy {
         // SAFETY: (1), for the bytes of the one lane.
         unsafe { self.store(to, vector) }
     }
+
+    /// Stores the parts of each lane, of which there are 2 or 4. The strides are from one part to the next, and from one lane to the next.
+    ///
+    /// # Safety
+    ///
+    /// (1): the bytes of all parts can be written.
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, strides: [usize; 2], vector: Self::Vector);
 
     /// [`Vectors::store`] past the caches, where there is an instruction for it: WebAssembly has none, and ARM64 has one, `stnp`, which needs
     /// two vectors and is a hint. [`Vectors::finish`] makes the bytes visible to other threads.

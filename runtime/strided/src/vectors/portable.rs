@@ -38,10 +38,10 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
     }
 
     #[inline(always)]
-    unsafe fn load_half_lanes(self, from: *const u8, _: usize) -> Bytes {
+    unsafe fn load_parts(self, from: *const u8, parts: usize, _: usize) -> Bytes {
         let mut bytes = [MaybeUninit::uninit(); 16];
-        // SAFETY: (1), for the 8 bytes of the one lane. The array has room for them.
-        unsafe { from.copy_to_nonoverlapping(bytes.as_mut_ptr().cast(), 8) };
+        // SAFETY: (1), for the part of the one lane. The array has room for it.
+        unsafe { from.copy_to_nonoverlapping(bytes.as_mut_ptr().cast(), 16 / parts) };
         bytes
     }
 
@@ -49,6 +49,14 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
     unsafe fn store(self, to: *mut u8, vector: Bytes) {
         // SAFETY: (1), for these bytes.
         unsafe { to.cast::<Bytes>().write_unaligned(vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, [part_stride, _]: [usize; 2], vector: Bytes) {
+        for (k, part) in vector.chunks_exact(16 / parts).enumerate() {
+            // SAFETY: (1), for the bytes of this part.
+            unsafe { to.wrapping_add(k * part_stride).copy_from_nonoverlapping(part.as_ptr().cast(), part.len()) };
+        }
     }
 
     #[inline(always)]

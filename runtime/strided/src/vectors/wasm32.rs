@@ -86,15 +86,37 @@ impl Vectors for Simd128 {
     }
 
     #[inline(always)]
-    unsafe fn load_half_lanes(self, from: *const u8, _: usize) -> v128 {
-        // SAFETY: (1), for these bytes.
-        u64x2_splat(unsafe { load_frozen(from) })
+    unsafe fn load_parts(self, from: *const u8, parts: usize, _: usize) -> v128 {
+        match parts {
+            // SAFETY: (1), for these bytes.
+            2 => u64x2_splat(unsafe { load_frozen(from) }),
+            // SAFETY: (1), for these bytes.
+            _ => u32x4_splat(unsafe { load_frozen(from) }),
+        }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8, vector: v128) {
         // SAFETY: (1), for these bytes.
         unsafe { to.cast::<v128>().write_unaligned(vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, [part_stride, _]: [usize; 2], vector: v128) {
+        if parts == 2 {
+            let halves = [u64x2_extract_lane::<0>(vector), u64x2_extract_lane::<1>(vector)];
+            for (k, half) in halves.into_iter().enumerate() {
+                // SAFETY: (1), for the bytes of this part.
+                unsafe { to.wrapping_add(k * part_stride).cast::<u64>().write_unaligned(half) };
+            }
+        } else {
+            let (first, second) = (u32x4_extract_lane::<0>(vector), u32x4_extract_lane::<1>(vector));
+            let (third, fourth) = (u32x4_extract_lane::<2>(vector), u32x4_extract_lane::<3>(vector));
+            for (k, part) in [first, second, third, fourth].into_iter().enumerate() {
+                // SAFETY: (1), for the bytes of this part.
+                unsafe { to.wrapping_add(k * part_stride).cast::<u32>().write_unaligned(part) };
+            }
+        }
     }
 
     /// Engines know these shuffles: each is one instruction of the processor.

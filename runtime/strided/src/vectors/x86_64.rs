@@ -98,11 +98,17 @@ fn freeze(vector: MaybeUninit<__m128i>) -> __m128i {
     frozen
 }
 
-/// A vector whose second half is not initialised.
+/// A vector whose first part is loaded, and whose other parts are not initialised.
+///
+/// # Safety
+///
+/// (1): the part can be read.
 #[inline(always)]
-fn half(bytes: MaybeUninit<u64>) -> MaybeUninit<__m128i> {
-    // SAFETY: two halves are a vector, and a `MaybeUninit` of it may hold any bytes.
-    unsafe { core::mem::transmute([bytes, MaybeUninit::uninit()]) }
+unsafe fn load_part(from: *const u8, parts: usize) -> MaybeUninit<__m128i> {
+    let mut vector = MaybeUninit::<__m128i>::uninit();
+    // SAFETY: (1), for the part. The vector has room for it.
+    unsafe { from.copy_to_nonoverlapping(vector.as_mut_ptr().cast(), 16 / parts) };
+    vector
 }
 
 #[inline(always)]
@@ -140,15 +146,36 @@ impl Vectors for Sse2 {
     }
 
     #[inline(always)]
-    unsafe fn load_half_lanes(self, from: *const u8, _: usize) -> __m128i {
-        // SAFETY: (1), for these bytes.
-        freeze(half(unsafe { from.cast::<MaybeUninit<u64>>().read_unaligned() }))
+    unsafe fn load_parts(self, from: *const u8, parts: usize, _: usize) -> __m128i {
+        // SAFETY: (1), for the part of the one lane.
+        freeze(unsafe { load_part(from, parts) })
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut u8, vector: __m128i) {
         // SAFETY: (1), for these bytes.
         unsafe { to.cast::<__m128i>().write_unaligned(vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, [part_stride, _]: [usize; 2], vector: __m128i) {
+        // The parts as numbers, of which the compiler makes stores of parts of a vector.
+        if parts == 2 {
+            for (k, half) in [vector, operation!(_mm_unpackhi_epi64(vector, vector))].into_iter().enumerate() {
+                let to = to.wrapping_add(k * part_stride).cast::<i64>();
+                // SAFETY: (1), for the bytes of this part.
+                unsafe { to.write_unaligned(operation!(_mm_cvtsi128_si64(half))) };
+            }
+        } else {
+            let (second, third) =
+                (operation!(_mm_shuffle_epi32::<1>(vector)), operation!(_mm_shuffle_epi32::<2>(vector)));
+            let four = [vector, second, third, operation!(_mm_shuffle_epi32::<3>(vector))];
+            for (k, part) in four.into_iter().enumerate() {
+                let to = to.wrapping_add(k * part_stride).cast::<i32>();
+                // SAFETY: (1), for the bytes of this part.
+                unsafe { to.write_unaligned(operation!(_mm_cvtsi128_si32(part))) };
+            }
+        }
     }
 
     #[inline(always)]
@@ -284,13 +311,13 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    unsafe fn load_half_lanes(self, from: *const u8, lane_stride: usize) -> __m256i {
-        // SAFETY: (1), for the bytes of the first lane.
-        let low = unsafe { from.cast::<MaybeUninit<u64>>().read_unaligned() };
-        // SAFETY: (1), for the bytes of the second lane.
-        let high = unsafe { from.wrapping_add(lane_stride).cast::<MaybeUninit<u64>>().read_unaligned() };
+    unsafe fn load_parts(self, from: *const u8, parts: usize, lane_stride: usize) -> __m256i {
+        // SAFETY: (1), for the part of the first lane.
+        let low = unsafe { load_part(from, parts) };
+        // SAFETY: (1), for the part of the second lane.
+        let high = unsafe { load_part(from.wrapping_add(lane_stride), parts) };
         // SAFETY: `self` is the proof of AVX2.
-        unsafe { freeze_lanes([half(low), half(high)]) }
+        unsafe { freeze_lanes([low, high]) }
     }
 
     #[inline(always)]
@@ -307,6 +334,16 @@ impl Vectors for Avx2 {
         unsafe { Sse2.store(to, low) };
         // SAFETY: (1), for the bytes of the second lane.
         unsafe { Sse2.store(to.wrapping_add(lane_stride), high) };
+    }
+
+    #[inline(always)]
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, strides: [usize; 2], vector: __m256i) {
+        let (low, high) =
+            (operation!(_mm256_castsi256_si128(vector)), operation!(_mm256_extracti128_si256::<1>(vector)));
+        // SAFETY: (1), for the parts of the first lane.
+        unsafe { Sse2.store_parts(to, parts, strides, low) };
+        // SAFETY: (1), for the parts of the second lane.
+        unsafe { Sse2.store_parts(to.wrapping_add(strides[1]), parts, strides, high) };
     }
 
     #[inline(always)]

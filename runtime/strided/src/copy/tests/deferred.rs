@@ -68,9 +68,9 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     }
 
     #[inline(always)]
-    unsafe fn load_half_lanes(self, from: *const u8, lane_stride: usize) -> V::Vector {
-        // SAFETY: the contract of `load_half_lanes`.
-        unsafe { self.vectors.load_half_lanes(from, lane_stride) }
+    unsafe fn load_parts(self, from: *const u8, parts: usize, lane_stride: usize) -> V::Vector {
+        // SAFETY: the contract of `load_parts`.
+        unsafe { self.vectors.load_parts(from, parts, lane_stride) }
     }
 
     #[inline(always)]
@@ -83,6 +83,12 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     unsafe fn store_lanes(self, to: *mut u8, lane_stride: usize, vector: V::Vector) {
         // SAFETY: the contract of `store_lanes`.
         unsafe { self.vectors.store_lanes(to, lane_stride, vector) }
+    }
+
+    #[inline(always)]
+    unsafe fn store_parts(self, to: *mut u8, parts: usize, strides: [usize; 2], vector: V::Vector) {
+        // SAFETY: the contract of `store_parts`.
+        unsafe { self.vectors.store_parts(to, parts, strides, vector) }
     }
 
     #[inline(always)]

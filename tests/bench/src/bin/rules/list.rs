@@ -43,11 +43,9 @@ pub(crate) const RULES: &[Rule] = &[
     // Kernels.
     rule("`LEAST_UNITS`: 0", &[(PLAN, "LEAST_UNITS: usize = 32", "LEAST_UNITS: usize = 0")]),
     rule("channels: as tiles", &[(PLAN, "matches!(extent, 2..=4)", "false")]),
-    rule("tiles: units one at a time", &[(PLAN, "fills(rows, unit) && is_wide && ", "false && ")]),
-    rule(
-        "tiles: none half as wide as a lane",
-        &[(PLAN, "LARGEST_IN_HALVES: usize = 2", "LARGEST_IN_HALVES: usize = 0")],
-    ),
+    rule("tiles: units one at a time", &[(PLAN, "rows * columns >= LEAST_UNITS && (", "false && (")]),
+    rule("tiles: none of a part of a lane", &[(PLAN, "LARGEST_IN_PARTS: usize = 2", "LARGEST_IN_PARTS: usize = 0")]),
+    rule("tiles: none of a quarter of a lane", &[(PLAN, "LEAST_OF_PART: usize = 4", "LEAST_OF_PART: usize = 8")]),
     rule("tiles of three bytes: units one at a time", &[(PLAN, "    is_tall || is_wide\n", "    false\n")]),
     rule(
         "fill: units one at a time",
@@ -74,11 +72,21 @@ pub(crate) const RULES: &[Rule] = &[
     // What a kernel does, which is not in the plan.
     kernel("tiles: of one lane only", "Tiles", &[(TILES, "if !V::KERNELS || ", "if !V::KERNELS || V::LANES > 1 || ")]),
     kernel(
+        "tiles: narrow matrices in strips of a cache line",
+        "Tiles",
+        &[(TILES, "NARROW: usize = 32", "NARROW: usize = 0")],
+    ),
+    kernel(
         "tiles: none of one lane",
         "Tiles: short",
         &[(TILES, "|| transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job)", "")],
     ),
     kernel("tiles: no wide ones", "Tiles: short", &[(TILES, "(transpose::<V, UNITS, true>(vectors, &job)", "(false")]),
+    kernel(
+        "`L2_BYTES`: no lines of columns that conflict",
+        "Tiles",
+        &[(CACHE, "L2_BYTES: usize = 1 << 20", "L2_BYTES: usize = 1 << 40")],
+    ),
     kernel(
         "tiles: the next strip is not fetched",
         "Tiles: large",
@@ -148,6 +156,7 @@ pub(crate) const CONVERSIONS: &[Conversion] = &[
     ("transpose f32 4096x4096", 4, &[4096, 4096], &[1, 4096], &[4096, 1]),
     ("transpose u8 4096x4096", 1, &[4096, 4096], &[1, 4096], &[4096, 1]),
     ("transpose pixels of 3 u8 1080x1920", 1, &[1080, 1920, 3], &[3, 3240, 1], &[5760, 3, 1]),
+    ("transpose u8 2048x2048", 1, &[2048, 2048], &[1, 2048], &[2048, 1]),
     ("transpose pixels of 3 u16 2160x3840", 6, &[2160, 3840], &[1, 2160], &[3840, 1]),
     ("transpose pixels of 3 f32 1080x1920", 12, &[1080, 1920], &[1, 1080], &[1920, 1]),
     ("transpose pixels of 4 f32 1080x1920", 16, &[1080, 1920], &[1, 1080], &[1920, 1]),

@@ -1,4 +1,4 @@
-//! Matrices with short rows, or with rows in groups, transposed in tiles that are half as wide as a lane.
+//! Matrices with short rows, or with rows in groups, transposed in tiles that are narrower than a lane.
 
 use super::units::move_matrix;
 use super::zip::zip_rounds;
@@ -7,7 +7,7 @@ use crate::job::{Batch, Job, Pointers};
 use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Kernel, Vectors};
 
-/// Transposes a matrix in tall tiles of `HALF` columns, half of the `UNITS` in 16 bytes.
+/// Transposes a matrix in tall tiles of `COLUMNS` columns, a half or a quarter of the `UNITS` in 16 bytes.
 ///
 /// The rows of the source are in groups: an iteration of `down` is a group, and an iteration of the matrix' `group` is a row. Each row is
 /// loaded from a place of its own, so that the groups cost nothing.
@@ -15,9 +15,9 @@ use crate::vectors::interface::{Kernel, Vectors};
 /// The strides of the matrix: along `group` and from one group to the next the destination is contiguous, along `across` the source is. A
 /// group's extent divides `UNITS`.
 #[derive(Clone, Copy)]
-pub(crate) struct TransposeHalves<const UNITS: usize, const HALF: usize>;
+pub(crate) struct TransposeShort<const UNITS: usize, const COLUMNS: usize>;
 
-impl<const UNITS: usize, const HALF: usize> Kernel for TransposeHalves<UNITS, HALF> {
+impl<const UNITS: usize, const COLUMNS: usize> Kernel for TransposeShort<UNITS, COLUMNS> {
     #[inline(always)]
     fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
         Self::run_all(vectors, Batch::one(job));
@@ -27,7 +27,7 @@ impl<const UNITS: usize, const HALF: usize> Kernel for TransposeHalves<UNITS, HA
     #[inline(always)]
     fn run_all<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
         let Matrix { group, down, across } = *batch.matrix();
-        let has_room = |height: usize| V::KERNELS && group.extent * down.extent >= height && across.extent >= HALF;
+        let has_room = |height: usize| V::KERNELS && group.extent * down.extent >= height && across.extent >= COLUMNS;
         if has_room(V::LANES * UNITS) {
             transpose(vectors, batch);
         } else if has_room(UNITS) {
@@ -57,12 +57,12 @@ struct Rows<const UNITS: usize> {
 
 /// Transposes all matrices of a batch, which have room for a tile.
 #[inline(always)]
-fn transpose<V: Vectors, const UNITS: usize, const HALF: usize>(
+fn transpose<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
     vectors: V,
-    batch: Batch<'_, TransposeHalves<UNITS, HALF>>,
+    batch: Batch<'_, TransposeShort<UNITS, COLUMNS>>,
 ) {
     let Matrix { group, down, across } = *batch.matrix();
-    debug_assert!(group.extent * down.extent >= V::LANES * UNITS && across.extent >= HALF);
+    debug_assert!(group.extent * down.extent >= V::LANES * UNITS && across.extent >= COLUMNS);
     // A tile has whole groups: this is a division by a power of two, and the last tile of a column begins with a group too.
     let shift = group.extent.ilog2();
     let place = |row: usize| (row >> shift) * down.from_stride + (row & (group.extent - 1)) * group.from_stride;
@@ -74,24 +74,24 @@ fn transpose<V: Vectors, const UNITS: usize, const HALF: usize>(
         for row in (0..down.extent).step_by(height) {
             // The last tiles may overlap the tiles before them.
             let strip = matrix.add(down.offsets(row.min(down.extent - height)));
-            for column in (0..across.extent).step_by(HALF) {
-                let column = column.min(across.extent - HALF);
+            for column in (0..across.extent).step_by(COLUMNS) {
+                let column = column.min(across.extent - COLUMNS);
                 let tile = strip.add([column * across.to_stride, column * unit_in_bytes]);
                 // SAFETY: (1) and (2), for this tile of the job's matrix.
-                unsafe { transpose_tile::<V, UNITS, HALF>(vectors, tile, &rows, across.to_stride) };
+                unsafe { transpose_tile::<V, UNITS, COLUMNS>(vectors, tile, &rows, across.to_stride) };
             }
         }
         batch.advance(&mut at);
     }
 }
 
-/// Transposes one tile: `UNITS` rows of the source for each lane, and `HALF` columns of the destination.
+/// Transposes one tile: `UNITS` rows of the source for each lane, and `COLUMNS` columns of the destination.
 ///
 /// # Safety
 ///
 /// (1) and (2), for the tile's units.
 #[inline(always)]
-unsafe fn transpose_tile<V: Vectors, const UNITS: usize, const HALF: usize>(
+unsafe fn transpose_tile<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
     vectors: V,
     at: Pointers,
     rows: &Rows<UNITS>,
@@ -99,14 +99,21 @@ unsafe fn transpose_tile<V: Vectors, const UNITS: usize, const HALF: usize>(
 ) {
     let load = |row: usize| {
         // SAFETY: (1), for this row of each lane of the tile.
-        unsafe { vectors.load_half_lanes(at.from.wrapping_add(rows.places[row]), rows.lane_stride) }
+        unsafe { vectors.load_parts(at.from.wrapping_add(rows.places[row]), UNITS / COLUMNS, rows.lane_stride) }
     };
-    // Rows `k` and `k + HALF`, unit by unit. So the units' numbers are, in binary: k, the column, and which of the two.
-    let pairs = core::array::from_fn(|k| {
-        let [pair, _] = vectors.zip::<UNITS>(load(k), load(k + HALF));
+    let pair = |a: usize, b: usize| {
+        let [pair, _] = vectors.zip::<UNITS>(load(a), load(b));
         pair
-    });
-    let columns = zip_rounds::<V, UNITS, HALF>(vectors, pairs, HALF.ilog2());
+    };
+    // Rows `k`, `k + COLUMNS` and so on, unit by unit. So the units' numbers are, in binary: k, the column, and which of these rows.
+    let mut groups = [load(0); COLUMNS];
+    for (k, group) in groups.iter_mut().enumerate() {
+        *group = pair(k, k + UNITS / 2);
+        if UNITS / COLUMNS == 4 {
+            [*group, _] = vectors.zip::<UNITS>(*group, pair(k + COLUMNS, k + 3 * COLUMNS));
+        }
+    }
+    let columns = zip_rounds::<V, UNITS, COLUMNS>(vectors, groups, COLUMNS.ilog2());
     for (k, column) in columns.into_iter().enumerate() {
         // SAFETY: (1), for column `k` of the tile.
         unsafe { vectors.store(at.to.wrapping_add(k * to_stride), column) };

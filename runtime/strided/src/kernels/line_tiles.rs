@@ -1,4 +1,4 @@
-//! Large matrices, transposed into a buffer in L1, from which whole cache lines are written past the caches.
+//! Large matrices, transposed into a buffer in L1, from which whole cache lines are written: past the caches, or where they conflict.
 
 use super::strips::TileStrides;
 use super::tiles::TransposeTiles;
@@ -14,19 +14,20 @@ struct Square([MaybeUninit<u8>; CACHE_LINE_BYTES * CACHE_LINE_BYTES]);
 
 const _: () = assert!(align_of::<Square>() == CACHE_LINE_BYTES);
 
-/// Transposes a matrix as [`TransposeTiles`] does, and streams what fills whole cache lines of the destination.
+/// Transposes a matrix as [`TransposeTiles`] does, and writes what fills whole cache lines of the destination line by line, past the caches if the job is
+/// streamed.
 ///
 /// Its strides are the strides of [`TransposeTiles`]. Also, the stride along `across` in the destination is a multiple of a cache line.
 #[derive(Clone, Copy)]
-pub(crate) struct StreamTiles<const UNITS: usize>;
+pub(crate) struct LineTiles<const UNITS: usize>;
 
-impl<const UNITS: usize> Kernel for StreamTiles<UNITS> {
+impl<const UNITS: usize> Kernel for LineTiles<UNITS> {
     #[inline(always)]
     fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
         let [whole, edges @ ..] = cut(LANE_BYTES / UNITS, &job);
         if let Some(part) = &whole {
             // SAFETY: a part of the matrix, with its strides. (4): the edges are other bytes.
-            let part = unsafe { job.part(StreamTiles::<UNITS>, &part.matrix, part.offsets) };
+            let part = unsafe { job.part(LineTiles::<UNITS>, &part.matrix, part.offsets) };
             transpose_squares(vectors, &part);
         }
         for part in edges.iter().flatten() {
@@ -57,7 +58,7 @@ fn cut<K: Kernel>(unit_in_bytes: usize, job: &Job<'_, K>) -> [Option<SubMatrix>;
 /// Transposes a matrix square by square, along the rows of the source. Both extents are multiples of a cache line's units, and the destination
 /// begins at a cache line.
 #[inline(always)]
-fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_, StreamTiles<UNITS>>) {
+fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_, LineTiles<UNITS>>) {
     let (down, across, at) = (job.matrix().down, job.matrix().across, job.at());
     let (unit_in_bytes, side) = (LANE_BYTES / UNITS, CACHE_LINE_BYTES * UNITS / LANE_BYTES);
     debug_assert!(at.to.addr() % CACHE_LINE_BYTES == 0 && down.extent % side == 0 && across.extent % side == 0);
@@ -71,7 +72,7 @@ fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_, S
             unsafe { transpose_square::<V, UNITS>(vectors, square, from, down.from_stride) };
             // SAFETY: (1) and (4), for this square of the destination, which begins at a cache line. The buffer has just been
             // written.
-            unsafe { stream_square::<V, UNITS>(vectors, to, across.to_stride, square) };
+            unsafe { write_square::<V, UNITS>(vectors, to, across.to_stride, square, job.is_streamed()) };
         }
     }
 }
@@ -100,21 +101,33 @@ unsafe fn transpose_square<V: Vectors, const UNITS: usize>(
     }
 }
 
-/// Writes the cache lines of the buffer past the caches. The buffer has one line for each unit of a cache line.
+/// Writes the cache lines of the buffer. It has one line for each unit of a cache line.
 ///
 /// # Safety
 ///
-/// (1): the square of the destination can be written. Each of its lines is a cache line. (4). The buffer's lines are
+/// (1): the square of the destination can be written. Each of its lines is a cache line. (4), if it is streamed. The buffer's lines are
 /// initialised.
 #[inline(always)]
-unsafe fn stream_square<V: Vectors, const UNITS: usize>(vectors: V, to: *mut u8, to_stride: usize, square: *const u8) {
+unsafe fn write_square<V: Vectors, const UNITS: usize>(
+    vectors: V,
+    to: *mut u8,
+    to_stride: usize,
+    square: *const u8,
+    streamed: bool,
+) {
     let vector_bytes = LANE_BYTES * V::LANES;
     for line in 0..CACHE_LINE_BYTES * UNITS / LANE_BYTES {
         for at in (0..CACHE_LINE_BYTES).step_by(vector_bytes) {
             // SAFETY: (1): inside the buffer.
             let bytes = unsafe { vectors.load(square.wrapping_add(line * CACHE_LINE_BYTES + at)) };
-            // SAFETY: (1), for a part of a cache line of the destination, which is aligned to a vector; (4).
-            unsafe { vectors.stream(to.wrapping_add(line * to_stride + at), bytes) };
+            let to = to.wrapping_add(line * to_stride + at);
+            if streamed {
+                // SAFETY: (1), for a part of a cache line of the destination, which is aligned to a vector; (4).
+                unsafe { vectors.stream(to, bytes) };
+            } else {
+                // SAFETY: (1), for a part of a cache line of the destination.
+                unsafe { vectors.store(to, bytes) };
+            }
         }
     }
 }

@@ -104,7 +104,12 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
             return is_in_cache && const { &Pair::<L, S>::SPLIT }.strides(innermost, &numbers) == [1; 2];
         }
         let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
-        let is_long = left.__extent_at(innermost) >= LONG_ROW && count < MOST_UNPLANNED;
+        // A step that the type knows is a constant in the loop of a walk, and not in the loop of a plan.
+        let has_known_step = const {
+            let at = Pair::<L, S>::MATCHING[L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK]];
+            L::RANK > 0 && S::__SPEC.knows_stride(at) && S::__SPEC.terms[at].stride.unsigned_abs() > 1
+        };
+        let is_long = left.__extent_at(innermost) >= LONG_ROW && (count < MOST_UNPLANNED || has_known_step);
         let step = |axis: usize| right.__stride_at(Pair::<L, S>::MATCHING[axis]).unsigned_abs();
         let own = step(innermost);
         if left.__stride_at(innermost) != 1 {

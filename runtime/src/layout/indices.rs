@@ -56,8 +56,20 @@ impl Run {
         is_innermost && L::__SPEC.term_count == L::RANK && !L::__SPEC.is_static()
     }
 
+    /// Whether the types say that all indices are one run.
+    pub(crate) const fn is_all<L: Layout>() -> bool {
+        let mut is_all = Self::are_taken::<L>() && L::__SPEC.is_dense();
+        up_to!(axis < L::RANK, {
+            is_all = is_all && L::__SPEC.order[axis] == axis;
+        });
+        is_all
+    }
+
     #[inline(always)]
     pub(crate) fn of<L: Layout>(layout: &L) -> Self {
+        if const { Self::is_all::<L>() } {
+            return Run { len: layout.__element_count(), outer: 0 };
+        }
         let mut run = Run { len: 1, outer: L::RANK };
         while const { Self::are_taken::<L>() } && run.outer > 0 {
             let (extent, stride) = (layout.__extent_at(run.outer - 1), layout.__stride_at(run.outer - 1));
@@ -142,5 +154,7 @@ mod tests {
         assert!(!Run::are_taken::<layout!(H=2 W=3)>());
         assert!(Run::are_taken::<layout!(H=? W=3)>());
         assert!(!Run::are_taken::<layout!(H=? W=3; order = WH)>());
+        assert!(Run::is_all::<layout!(H=? W=3)>());
+        assert!(!Run::is_all::<layout!(H=? W=3; stride(H) = ?)>());
     }
 }

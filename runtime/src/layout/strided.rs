@@ -58,7 +58,7 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
         A::RunTimeStrides: NoStrides,
     {
         demand!(Self::__SOUND);
-        Self::bound(extents.as_ref(), &[])
+        Self::bound(&extents, &Default::default())
     }
 
     /// The layout with its run-time extents and strides: one extent for each `= ?` of an axis, and one stride in elements
@@ -88,7 +88,7 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     #[rustfmt::skip] // rustc shows the whole of it where a layout with a `?` is made without its numbers
     pub fn with_extents_and_strides(extents: A::RunTimeExtents, strides: <A::RunTimeStrides as IndexArray>::Strides) -> Result<Self, LayoutError> {
         demand!(Self::__SOUND);
-        Self::bound(extents.as_ref(), strides.as_ref())
+        Self::bound(&extents, &strides)
     }
 
     /// The layout with these numbers for its `?`s, each kind in logical order.
@@ -96,7 +96,11 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
     /// A call takes as long as the arithmetic in line, which would be compiled at each call, and tells LLVM where numbers come from: a product of
     /// matrices took 1.4 times as long.
     #[inline(never)]
-    fn bound(extents: &[usize], strides: &[isize]) -> Result<Self, LayoutError> {
+    fn bound(
+        extents: &A::RunTimeExtents,
+        strides: &<A::RunTimeStrides as IndexArray>::Strides,
+    ) -> Result<Self, LayoutError> {
+        let (extents, strides) = (extents.as_ref(), strides.as_ref());
         if let Ok(order) = const { &Self::POSITIONS } {
             if let Some(numbers) = bound(A::SPECS, order, Self::__SPEC.is_unique, extents, strides) {
                 return Ok(Strided { run_time: RunTime::keep(Self::__SPEC, &numbers), types: PhantomData });

@@ -28,6 +28,7 @@ pub struct PlaneBytes {
 }
 
 impl<T, L: Layout> Plane<T, L> {
+    #[inline(always)]
     fn checked(layout: L, origin: *const u8, is_mutable: bool) -> Result<Self, SegmentsErrorKind> {
         let (span, element) = (layout.required_span_size(), size_of::<T>());
         let bytes = match span.checked_mul(element) {
@@ -61,6 +62,7 @@ impl<T, L: Layout> Plane<T, L> {
 
     /// The addresses of its bytes.
     #[must_use]
+    #[inline]
     pub fn bytes(&self) -> PlaneBytes {
         self.bytes
     }
@@ -90,6 +92,7 @@ impl<T, L: Layout> Plane<T, L> {
 /// # Errors
 ///
 /// If the layout is invalid or too large, or the address is null, not aligned for an element, or has no room for the elements on both sides.
+#[inline]
 pub fn plane<T: AnyBytes, L: Layout>(layout: Bound<L>, origin: *const u8) -> Result<Plane<T, L>, SegmentsErrorKind> {
     demand!(ElementDemand::<T>::HAS_BYTES);
     Plane::checked(layout.map_err(SegmentsErrorKind::Layout)?, origin, false)
@@ -100,6 +103,7 @@ pub fn plane<T: AnyBytes, L: Layout>(layout: Bound<L>, origin: *const u8) -> Res
 /// # Errors
 ///
 /// As of [`plane`], and if two indices of the layout share an element.
+#[inline]
 pub fn plane_mut<T: PlainBytes, L: Layout>(
     layout: Bound<L>,
     origin: *mut u8,

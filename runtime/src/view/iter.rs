@@ -43,7 +43,8 @@ macro_rules! elements {
                 let (mut indices, run) = (view.layout().indices(), Run::of(view.layout()));
                 let mut row = Default::default();
                 // To the compiler, the whole of a view without gaps is one slice.
-                if const { $runs } && run.outer == 0 && run.len > 1 && indices.next_run(run).is_some() {
+                let is_one = const { Run::is_all::<L>() } || (run.outer == 0 && run.len > 1);
+                if const { $runs } && is_one && indices.next_run(run).is_some() {
                     row = Self::row(&view, L::Index::__ZERO, run.len);
                 }
                 $name { view, indices, run, row }
@@ -75,6 +76,9 @@ macro_rules! elements {
 
             #[inline]
             fn next(&mut self) -> Option<Self::Item> {
+                if const { $runs && Run::is_all::<L>() } {
+                    return self.row.next(); // a second way out of a loop over it would take its vectors
+                }
                 if const { $runs } {
                     if let Some(item) = self.row.next() {
                         return Some(item);
@@ -96,7 +100,7 @@ macro_rules! elements {
             #[inline]
             fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
                 let $name { view, indices, row, .. } = self;
-                if const { $runs } && indices.len() == 0 {
+                if const { $runs } && (const { Run::is_all::<L>() } || indices.len() == 0) {
                     return row.fold(init, f);
                 }
                 if is_whole(view.raw(), &indices) {

@@ -20,6 +20,9 @@ use tensor_layout_strided::internals::{map_pieces, par_map};
 /// need: a colour table takes half as long as in a walk. (Measured.)
 const MOST_UNPLANNED: usize = 1 << 15;
 
+/// A walk to planes reads pixels of up to this many channels again for each plane.
+const MOST_CHANNELS: usize = 4;
+
 impl<T, L: Layout> ViewMut<'_, T, L> {
     #[inline]
     pub(crate) fn map_with<P: FromBox, U: Copy, S: Layout>(
@@ -53,7 +56,7 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         if const { !Pair::<L, S>::IS_STRIDED && Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.is_one() } {
             return self.map_boxes(function);
         }
-        if const { !Pair::<L, S>::IS_STATIC || !Pair::<L, S>::IS_STRIDED } && self.is_mapped_unplanned() {
+        if const { !Pair::<L, S>::IS_STATIC || !Pair::<L, S>::IS_STRIDED } && self.is_mapped_unplanned::<P>() {
             // The walk takes less time than the choice of a strategy.
             let walk = Walking::<_, P::Counted, 2>::over(self);
             return walk.fold((), |(), count, (to, from)| *to = function(P::counted(count), *from));
@@ -91,7 +94,7 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
 
     /// Whether the elements are few, or a plan would map the rows that a walk goes along.
     #[inline]
-    fn is_mapped_unplanned(&self) -> bool {
+    fn is_mapped_unplanned<P: FromBox>(&self) -> bool {
         let (left, right) = self.layouts();
         let count = left.__element_count();
         if count <= UNPLANNED_ELEMENTS || L::RANK == 0 {
@@ -104,7 +107,13 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
             return is_in_cache && const { &Pair::<L, S>::SPLIT }.strides(innermost, &numbers) == [1; 2];
         }
         let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
-        let is_long = left.__extent_at(innermost) >= LONG_ROW && count < MOST_UNPLANNED;
+        // A step that the type knows is a constant in the loop of a walk, and not in the loop of a plan.
+        let known_step = const {
+            let at = Pair::<L, S>::MATCHING[L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK]];
+            let is_known = L::RANK > 0 && S::__SPEC.knows_stride(at);
+            if is_known { S::__SPEC.terms[at].stride.unsigned_abs() } else { 0 }
+        };
+        let is_long = left.__extent_at(innermost) >= LONG_ROW && (count < MOST_UNPLANNED || known_step > 1);
         let step = |axis: usize| right.__stride_at(Pair::<L, S>::MATCHING[axis]).unsigned_abs();
         let own = step(innermost);
         if left.__stride_at(innermost) != 1 {
@@ -113,10 +122,13 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         if right.__stride_at(Pair::<L, S>::MATCHING[innermost]) == 1 {
             return is_long || is_in_cache;
         }
-        // The elements of a row are as near to each other as any are in the source.
+        // The elements of a row are as near to each other as any are in the source, but for the channels of a pixel: a walk knows which of them it is at.
+        let has_channels = P::INDEXED && known_step <= MOST_CHANNELS;
+        let is_channel = |step: usize, extent| has_channels && step.wrapping_mul(extent) <= known_step;
         let mut is_nearest = is_long && own > 1;
         each_axis!(axis < const L::RANK => {
-            is_nearest &= step(axis) >= own || step(axis) == 0 || left.__extent_at(axis) == 1;
+            let (step, extent) = (step(axis), left.__extent_at(axis));
+            is_nearest &= step >= own || step == 0 || extent == 1 || is_channel(step, extent);
         });
         is_nearest
     }

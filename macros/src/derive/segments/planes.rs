@@ -94,8 +94,14 @@ fn from_origins(buffers: &Buffers<'_>, access: Access) -> TokenStream {
         quote!(#planes::#view)
     });
     let collected = buffers.collected(checked.collect::<Vec<_>>().into_iter(), |locals| {
+        // What is only read may share bytes.
+        let apart = buffers
+            .fields
+            .iter()
+            .any(|field| access.is_mutable(field))
+            .then(|| quote!(#root::__private::apart(#names, [#(#planes::bytes(&#locals)),*])?;));
         quote!({
-            #root::__private::apart(#names, [#(#planes::bytes(&#locals)),*])?;
+            #apart
             unsafe { #shown { #(#members: #views(#locals)),* } }
         })
     });

@@ -94,6 +94,34 @@ macro_rules! each_index {
     };
 }
 
+/// Calls `f` with the items of each iteration, where rows are no neighbours. The first row may be a slice, from whose first element on its places
+/// count.
+macro_rules! each_step {
+    ($($name:ident $k:tt $row:ident),*; $zip:ident $lowest:ident $at:ident $inner:ident $first:expr; $acc:ident $iterations:ident $count:ident $f:ident) => {
+        // In bytes: of strides in elements, LLVM makes a loop for strides of 1, and one without vectors for all others.
+        let offsets = [$($at[$k].wrapping_mul(size_of::<$name::Element>())),*];
+        let steps = [$(($inner.strides[$k] as usize).wrapping_mul(size_of::<$name::Element>())),*];
+        let (mut iteration, start) = ($iterations.start, $iterations.start);
+        while iteration < $iterations.end {
+            let mut places = ($({
+                let bytes = offsets[$k].wrapping_add(steps[$k].wrapping_mul(iteration));
+                // SAFETY: the caller says that this iteration is at an element.
+                unsafe { $zip.operands().$k.__raw().add_bytes_from($lowest.$k, bytes) }
+            },)*);
+            if let Some(first) = $first {
+                // SAFETY: the slice has an element for each iteration.
+                places.0 = unsafe { NonNull::add(first, iteration - start) };
+            }
+            $(
+                // SAFETY: it is an element of the operand. The caller says that no other reference to it is given out.
+                let $row = unsafe { $name::__item(places.$k) };
+            )*
+            $acc = unbroken!($f($acc, $count(iteration), ($($row,)*)));
+            iteration += 1;
+        }
+    };
+}
+
 /// The row of an operand at these iterations of the innermost loop: neighbours, or one element if the stride is 0.
 ///
 /// # Safety
@@ -179,6 +207,30 @@ macro_rules! operands {
             ControlFlow::Continue(acc)
         }
 
+        /// Rows of which only the first one is a slice: a parameter, as of [`rows`]. Where LLVM does not know that it has no alias, short rows of
+        /// known lengths have no vectors.
+        ///
+        /// # Safety
+        ///
+        /// As of [`fold_inner`](Operands::fold_inner). The slice is the row of the first operand at these iterations.
+        #[inline]
+        #[allow(clippy::too_many_arguments, reason = "what a row is, and what is done with it")]
+        unsafe fn stepped_rows<$($name: sealed::Operand,)* Acc, Counted, Break>(
+            first: A::__Row,
+            zip: &Zip<($($name,)*)>,
+            lowest: &($(NonNull<$name::Element>,)*),
+            at: [usize; $count],
+            inner: &Loop<$count>,
+            iterations: Range<usize>,
+            mut acc: Acc,
+            count: impl Fn(usize) -> Counted,
+            f: &mut impl FnMut(Acc, Counted, ($($name::Item,)*)) -> ControlFlow<Break, Acc>,
+        ) -> ControlFlow<Break, Acc> {
+            let first = A::__first(first);
+            each_step!($($name $k $row),*; zip lowest at inner Some(first); acc iterations count f);
+            ControlFlow::Continue(acc)
+        }
+
         impl<$($name),*> Operands<$count> for Zip<($($name,)*)>
         where
             A: sealed::Operand,
@@ -254,21 +306,13 @@ macro_rules! operands {
                     // SAFETY: each row has an element for each iteration, or one if the operand stays.
                     return unsafe { indexed_rows::<$($name,)* Self, _, _, _, true>($($row,)* iterations, acc, count, f) };
                 }
-                // In bytes: of strides in elements, LLVM makes a loop for strides of 1, and one without vectors for all others.
-                let offsets = [$(at[$k].wrapping_mul(size_of::<$name::Element>())),*];
-                let steps = [$((inner.strides[$k] as usize).wrapping_mul(size_of::<$name::Element>())),*];
-                let Range { start: mut iteration, end } = iterations;
-                while iteration < end {
-                    $(
-                        let bytes = offsets[$k].wrapping_add(steps[$k].wrapping_mul(iteration));
-                        // SAFETY: the caller says that this iteration is at an element.
-                        let $row = unsafe { self.operands().$k.__raw().add_bytes_from(lowest.$k, bytes) };
-                        // SAFETY: it is an element of the operand. The caller says that no other reference to it is given out.
-                        let $row = unsafe { $name::__item($row) };
-                    )*
-                    acc = unbroken!(f(acc, count(iteration), ($($row,)*)));
-                    iteration += 1;
+                if const { A::__IS_MUTABLE && $count > 1 } && inner.strides[0] == 1 {
+                    // SAFETY: the stride is 1. The caller says the rest.
+                    let first = unsafe { row_at(&self.operands().0, lowest.0, at[0], 1, &iterations) };
+                    // SAFETY: as the caller says.
+                    return unsafe { stepped_rows::<$($name,)* _, _, _>(first, self, lowest, at, inner, iterations, acc, count, f) };
                 }
+                each_step!($($name $k $row),*; self lowest at inner None::<NonNull<A::Element>>; acc iterations count f);
                 ControlFlow::Continue(acc)
             }
         }

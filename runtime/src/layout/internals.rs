@@ -126,18 +126,6 @@ pub trait Internals: Copy + Send + Sync + 'static {
         numbers::is_empty(self)
     }
 
-    /// [`required_span_size`](super::Layout::required_span_size).
-    #[inline(always)]
-    fn __span(&self) -> usize {
-        numbers::span(self)
-    }
-
-    /// [`storage_size`](super::Layout::storage_size).
-    #[inline(always)]
-    fn __storage(&self) -> usize {
-        numbers::storage(self)
-    }
-
     /// The distance from the lowest element to the element of index 0, in elements; 0 if there is no element.
     #[inline(always)]
     fn __origin(&self) -> usize {
@@ -223,7 +211,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
                 spec.terms[term].stride = self.__stride_at(term);
             }
             (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.term_count) - 1);
-            (spec.span, spec.storage) = (self.__span(), self.__storage());
+            (spec.span, spec.storage) = (numbers::span(self), numbers::storage(self));
         }
         spec
     }
@@ -247,7 +235,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
 
     /// [`__is_known_unique`](Self::__is_known_unique), and the storage has exactly the elements.
     fn __is_known_packed(&self) -> bool {
-        self.__is_known_unique() && self.__storage() == self.__element_count()
+        self.__is_known_unique() && numbers::storage(self) == self.__element_count()
     }
 
     /// Whether the elements are neighbours in the order of the indices, if there is one.

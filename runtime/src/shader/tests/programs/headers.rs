@@ -9,10 +9,11 @@ use std::string::{String, ToString};
 use std::vec::Vec;
 
 /// Names that C++ has reserved, names that constants of another axis may have, and numbers of over 32 bits.
-const MORE: [&str; 4] = [
+const MORE: &[&str] = &[
     "class=2 template=3 this=2; order = this class template",
     "H=2 H_in_bytes=3",
     "a=2 a_=3",
+    #[cfg(target_pointer_width = "64")]
     "Batch=3000000000 Seq=2; reverse(Seq)",
 ];
 
@@ -73,7 +74,7 @@ impl Headers {
 #[test]
 fn a_header_has_the_numbers_of_the_library() {
     let mut all = Headers::default();
-    LAYOUTS.iter().chain(&MORE).for_each(|text| all.add(text));
+    LAYOUTS.iter().chain(MORE).for_each(|text| all.add(text));
     all.add_run_time();
     let folder = std::env::temp_dir().join(format!("tensor-layout-headers-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for results of tests");
@@ -109,7 +110,7 @@ fn a_header_has_the_numbers_of_the_library() {
 #[test]
 fn every_type_of_elements_has_a_header() {
     let rows = AnyLayout::parse("H=4 W=5; pad(W) = 8").unwrap();
-    let large = AnyLayout::parse("H=4611686018427387904").unwrap();
+    let large = AnyLayout::parse(&format!("H={}", 1usize << (usize::BITS - 2))).unwrap();
     let mut program = String::new();
     for data_type in DataType::ALL {
         for (layout, size) in [(&rows, "rows"), (&large, "large")] {

@@ -72,7 +72,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     const __KNOWN_EXHAUSTIVE: bool = Self::__IS_STATIC && Self::__SPEC.complete().is_exhaustive();
     /// Whether it follows from the type that the elements are neighbours in the order of the indices.
     const __KNOWN_IN_INDEX_ORDER: bool = Self::__IS_STATIC && is_in_index_order(Self::__SPEC, &Self::__SPEC.numbers());
-    /// [`__origin`](Self::__origin) of a layout whose type knows every number.
+    /// `numbers::origin` of a layout whose type knows every number.
     const __ORIGIN: usize = if Self::__IS_STATIC { Self::__SPEC.complete().origin() } else { 0 };
 
     /// The items of the order with their rules, if the layout is written out and its numbers are valid. A `?` has no number here:
@@ -120,24 +120,6 @@ pub trait Internals: Copy + Send + Sync + 'static {
         numbers
     }
 
-    /// Whether some extent is 0.
-    #[inline(always)]
-    fn __has_no_element(&self) -> bool {
-        numbers::is_empty(self)
-    }
-
-    /// The distance from the lowest element to the element of index 0, in elements; 0 if there is no element.
-    #[inline(always)]
-    fn __origin(&self) -> usize {
-        numbers::origin(self)
-    }
-
-    /// The distance from the element of index 0 to the element of an index in bounds, in elements.
-    #[inline(always)]
-    fn __displacement(&self, index: Self::__At) -> isize {
-        numbers::displacement(self, index)
-    }
-
     /// The distance from an element to the one that is `index` indices further along the axis, in elements. If the axis has digits, the
     /// first of the two is at the beginning of a block. The other one may be anywhere.
     #[inline(always)]
@@ -170,19 +152,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// The distance from the lowest element to the element of an index in bounds, in elements.
     #[inline(always)]
     fn __offset_in_bounds(&self, index: Self::__At) -> usize {
-        (self.__origin() as isize).wrapping_add(self.__displacement(index)) as usize
-    }
-
-    #[inline(always)]
-    fn __is_in_bounds(&self, index: Self::__At) -> bool {
-        numbers::is_in_bounds(self, index)
-    }
-
-    /// Panics, naming axis, index and extent, unless `index` is in bounds.
-    #[inline(always)]
-    #[track_caller]
-    fn __check(&self, index: Self::__At) {
-        numbers::check(self, index);
+        (numbers::origin(self) as isize).wrapping_add(numbers::displacement(self, index)) as usize
     }
 
     /// The number of indices. It fits. The product of the extents that are not 0 may not; it wraps, and an extent of 0 makes it 0.
@@ -222,7 +192,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// together. This holds for nearly all layouts with a run-time stride.
     #[inline(always)]
     fn __uniqueness(&self) -> Uniqueness {
-        if Self::__KNOWN_UNIQUE || self.__has_no_element() || self.__lies_inside_one_another() {
+        if Self::__KNOWN_UNIQUE || numbers::is_empty(self) || self.__lies_inside_one_another() {
             return Uniqueness::Unique;
         }
         self.__spec().complete().uniqueness()

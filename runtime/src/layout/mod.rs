@@ -124,7 +124,7 @@ pub trait Layout: Internals<__At = <Self as Layout>::Index> {
     /// Whether there is no index: some extent is 0.
     #[inline]
     fn is_empty(&self) -> bool {
-        self.__has_no_element()
+        numbers::is_empty(self)
     }
 
     /// The offset of the element of this index: its distance from the lowest address of the layout, in elements.
@@ -135,7 +135,7 @@ pub trait Layout: Internals<__At = <Self as Layout>::Index> {
     #[inline]
     #[track_caller]
     fn offset(&self, index: Self::Index) -> usize {
-        self.__check(index);
+        numbers::check(self, index);
         self.__offset_in_bounds(index)
     }
 

@@ -125,9 +125,8 @@ macro_rules! layout_parts {
 pub(super) use {layout_parts, value_parts};
 
 use crate::error::PartError;
-use crate::layout::Layout;
-use crate::layout::internals::Internals;
 use crate::layout::via::{Operation, Via};
+use crate::layout::{Layout, numbers};
 
 /// The part that begins at an index of an axis, which is in bounds if the part has an element; and the offset of its lowest element from the
 /// lowest element of the layout.
@@ -142,10 +141,10 @@ pub(crate) fn part<L: Layout, P: Operation<L>>(
     (index, given): (usize, usize),
 ) -> Result<(usize, Via<L, P>), PartError> {
     let part = Via::of(layout, given)?;
-    if part.__has_no_element() {
+    if part.is_empty() {
         return Ok((0, part));
     }
-    let [whole, own] = [layout.__origin(), part.__origin()].map(|origin| origin as isize);
+    let [whole, own] = [numbers::origin(layout), numbers::origin(&part)].map(|origin| origin as isize);
     // All three are distances between elements of the layout, and its lowest element is below the lowest one of the part.
     Ok((whole.wrapping_add(layout.__displacement_along(axis, index)).wrapping_sub(own) as usize, part))
 }

@@ -11,7 +11,7 @@
 
 use super::error::{ByteRange, SegmentsErrorKind};
 use crate::error::text::Text;
-use crate::layout::{Layout, StaticLayout};
+use crate::layout::{Layout, StaticLayout, numbers};
 
 /// The most bytes of a buffer.
 const MOST: usize = isize::MAX as usize;
@@ -128,7 +128,7 @@ impl Segment {
     fn of<L: Layout>(mut self, layout: &L) -> Self {
         (self.span, self.storage) = (layout.required_span_size(), layout.storage_size());
         if let Some(Given::Origin(_)) = self.given {
-            self.origin = layout.__origin();
+            self.origin = numbers::origin(layout);
         }
         if self.signed != 0 && self.span > 0 {
             let is_against = |axis: &usize| {

@@ -3,8 +3,8 @@
 use super::error::{ByteRange, SegmentsError, SegmentsErrorKind};
 use crate::buffers::field::{AnyBytes, Bound, PlainBytes};
 use crate::error::demand::demand;
-use crate::layout::Layout;
 use crate::layout::variance::Invariant;
+use crate::layout::{Layout, numbers};
 use crate::view::demand::{Demand, ElementDemand};
 use crate::view::raw::demand_unique;
 use crate::view::{View, ViewMut};
@@ -50,7 +50,7 @@ impl<T, L: Layout> Plane<T, L> {
             }
             Some(origin) => origin,
         };
-        let below = layout.__origin() * element;
+        let below = numbers::origin(&layout) * element;
         let range = match address.checked_sub(below).map(|start| (start, start.checked_add(bytes))) {
             _ if span == 0 => ByteRange { start: address, end: address },
             Some((start, Some(end))) => ByteRange { start, end },

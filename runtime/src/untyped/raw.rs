@@ -208,7 +208,7 @@ impl<'a> RawTensor<'a> {
     /// The elements as plain bits, which have their size, at multiples of `align` and of their own alignment.
     fn through<B: bytemuck::AnyBitPattern, L: Written>(&self, align: usize) -> Result<RawView<B, L>, ViewError> {
         let layout: L = self.layout.bound()?;
-        if layout.__has_no_element() {
+        if layout.is_empty() {
             // SAFETY: a view without elements may point anywhere: its invariant 1.
             return Ok(unsafe { RawView::new(NonNull::dangling(), layout) });
         }

@@ -318,7 +318,7 @@ impl<'a> AnyView<'a> {
         // The product of the extents of a layout that has elements does not overflow.
         let told = (0..L::RANK).filter(|&axis| !L::__SPEC.knows_extent(axis)).map(|axis| layout.__extent_at(axis));
         let storage = layout.storage_size();
-        if layout.__has_no_element() || is_held(storage) || is_held(told.product()) {
+        if layout.is_empty() || is_held(storage) || is_held(told.product()) {
             return Ok((layout, matching));
         }
         Err(ViewError::Larger { bytes: in_bytes(storage), held_in_bytes })

@@ -6,7 +6,7 @@ use super::raw::RawView;
 use super::shared::View;
 use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
-use crate::layout::Layout;
+use crate::layout::{Layout, numbers};
 use core::ops::Range;
 use core::ptr::NonNull;
 
@@ -44,7 +44,7 @@ impl<'a, T, L: Layout> View<'a, T, L> {
 
 /// The elements of a buffer from the lowest element of a layout to the highest one.
 fn around_origin<L: Layout>(layout: &L, len: usize, origin: usize) -> Result<Range<usize>, BufferError> {
-    let (span, below) = (layout.required_span_size(), layout.__origin());
+    let (span, below) = (layout.required_span_size(), numbers::origin(layout));
     if span == 0 {
         return Ok(0..0);
     }

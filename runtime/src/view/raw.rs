@@ -30,7 +30,6 @@ use crate::arith::complete::Uniqueness;
 use crate::arith::overlap::overlap;
 use crate::arith::spec::Spec;
 use crate::error::{BufferError, BufferErrorKind, PartError};
-use crate::layout::internals::Internals;
 use crate::layout::variance::Invariant;
 use crate::layout::via::{Operation, Via};
 use crate::layout::{Layout, numbers};
@@ -249,7 +248,7 @@ impl<T, L: Layout> RawView<T, L> {
         axis: usize,
         index: usize,
     ) -> RawView<T, Via<L, P>> {
-        let distance = if part.layout.__has_no_element() {
+        let distance = if numbers::is_empty(&part.layout) {
             0 // invariant 1
         } else {
             self.layout.__displacement_along(axis, index)

@@ -26,7 +26,7 @@ macro_rules! writes {
         #[inline(always)]
         pub fn get_mut(&mut self, index: L::Index) -> Option<&mut T> {
             // SAFETY: just checked.
-            self.layout().__is_in_bounds(index).then(|| unsafe { self.get_unchecked_mut(index) })
+            numbers::is_in_bounds(self.layout(), index).then(|| unsafe { self.get_unchecked_mut(index) })
         }
 
         /// The element of this index, unchecked.

@@ -6,7 +6,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, SAME_AXES, Spec};
 use crate::arith::split::{Part, Split};
 use crate::layout;
-use crate::layout::Layout;
+use crate::layout::{Layout, numbers};
 use std::string::ToString;
 use std::vec::Vec;
 
@@ -55,7 +55,7 @@ fn check<L: Layout, R: Layout>(left: &L, right: &R) {
             }
             visited.push(index);
         }
-        let origins = [left.__origin(), right.__origin()];
+        let origins = [numbers::origin(left), numbers::origin(right)];
         assert_eq!(lowest.map(|at| at as isize), [0, 1].map(|k| origins[k] as isize + least[k]), "{at}");
     }
     visited.sort_unstable();

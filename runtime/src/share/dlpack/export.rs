@@ -104,7 +104,7 @@ fn exported<'a, T: InMemory, L: StridedLayout, K>(raw: &RawView<T, L>, flags: u3
     let () = SizeDemand::<T>::AS_SAID;
     let layout = raw.layout();
     let numbers = layout.__all_numbers();
-    let data = if layout.__has_no_element() { ptr::null_mut() } else { raw.first().as_ptr().cast() };
+    let data = if layout.is_empty() { ptr::null_mut() } else { raw.first().as_ptr().cast() };
     let tensor = DLManagedTensorVersioned {
         version: DLPackVersion { major: DLPACK_MAJOR_VERSION, minor: DLPACK_MINOR_VERSION },
         manager_ctx: ptr::null_mut(),

@@ -194,7 +194,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     {
         border.check(self.layout(), extents)?;
         let _ = self.inner(start, extents)?; // the part is there
-        if self.layout().__has_no_element() {
+        if self.layout().is_empty() {
             return Ok(());
         }
         let (mut begin, mut counts) = ([0; MAX_RANK], [1; MAX_RANK]);

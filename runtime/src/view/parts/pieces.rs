@@ -6,7 +6,6 @@ use crate::axis::digits::DigitAxes;
 use crate::derived::Derived;
 use crate::error::expect_part;
 use crate::layout::Layout;
-use crate::layout::internals::Internals;
 use crate::layout::ops::{Operation, Via};
 use crate::view::raw::RawView;
 
@@ -55,7 +54,7 @@ impl<T, L: Layout, P: Operation<L>> Pieces<T, L, P> {
             true => InBlock { axis, strides: view.layout().__all_numbers().strides },
             false => InBlock::NONE,
         };
-        let has_element = !origin.layout().__has_no_element();
+        let has_element = !origin.layout().is_empty();
         // Invariant 1: the pointer of a view without elements is not moved.
         let apart = if has_element { view.layout().__displacement_along(axis, step) } else { 0 };
         let in_block = Derived::new(|| if has_element { in_block() } else { InBlock::NONE });

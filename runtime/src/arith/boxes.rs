@@ -38,7 +38,7 @@ pub(crate) struct OneBox<const N: usize> {
 
 impl<'s, const N: usize> Boxes<'s, N> {
     /// The boxes of layouts of these numbers, which have equal extents.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn of(split: &'s Split<N>, numbers: &[Numbers; N]) -> Self {
         let extents = &numbers[0].extents;
         let mut boxes = Boxes {
@@ -103,7 +103,7 @@ impl<'s, const N: usize> Boxes<'s, N> {
     }
 
     /// A box. If there is none of this number, it has no iteration.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[expect(
         unused_assignments,
         reason = "the body is written out once for each part, and nothing follows the last one"
@@ -150,7 +150,7 @@ impl<'s, const N: usize> Boxes<'s, N> {
     }
 
     /// The layouts in a box, as layouts with an axis for each part.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn numbers(&self, this: &OneBox<N>) -> [Numbers; N] {
         let mut numbers = [Numbers::NONE; N];
         up_to!(layout < N, {
@@ -163,7 +163,7 @@ impl<'s, const N: usize> Boxes<'s, N> {
     }
 
     /// From the lowest element of each layout to the lowest element in a box, in elements.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn lowest(&self, this: &OneBox<N>) -> [usize; N] {
         let mut lowest = self.origins;
         up_to!(layout < N, {

@@ -13,7 +13,7 @@ impl Spec {
     /// [`reach`](Self::reach) of an axis of these [`digits`](Self::digits), with these strides of the terms.
     ///
     /// It is the distance of the last index, or of an index that has one smaller digit than the last index, and below it the largest digits.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn reach_with(
         &self,
         axis: usize,

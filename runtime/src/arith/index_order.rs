@@ -7,7 +7,7 @@ use super::unroll::each_axis;
 /// Whether the element of each index follows that of the index before it, in a layout of these terms and numbers. It has an element.
 ///
 /// The stride of each digit of more than one value is its divisor times the product of the extents after its axis.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[expect(unused_assignments, reason = "the body is written out once for each axis, and nothing follows the last one")]
 pub(crate) const fn is_in_index_order(spec: &Spec, numbers: &Numbers) -> bool {
     let mut step = 1usize;

@@ -83,7 +83,7 @@ impl LoopOrder {
 
     /// Whether the strides of the first layout descend along the loops, as a walk in memory order wants them. Axes of one index
     /// may have any stride.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn descends(&self, first: &Numbers) -> bool {
         let (mut descends, mut around) = (true, usize::MAX);
         each_axis!(depth < self.rank => {
@@ -140,7 +140,7 @@ impl LoopOrder {
     }
 
     /// The same loops, merged where they are one loop in layouts of these numbers.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn merged_by<const N: usize>(
         mut self,
         layouts: &[Numbers; N],

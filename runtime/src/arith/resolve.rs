@@ -137,7 +137,7 @@ const fn is_forward(rules: &Rules, stride: Option<usize>) -> bool {
 /// strides as they are; with the extents.
 ///
 /// `None` if they are others, and as [`followed`]. The numbers are those of a layout, so what they span has been checked.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn agreeing(axes: &[AxisSpec], order: &WrittenOrder, numbers: &Numbers) -> Option<Numbers> {
     followed(axes, order, true, true, *numbers)
 }
@@ -146,7 +146,7 @@ pub(crate) fn agreeing(axes: &[AxisSpec], order: &WrittenOrder, numbers: &Number
 /// [`Spec`] that the type knows.
 ///
 /// `None` as [`followed`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn bound(
     axes: &[AxisSpec],
     order: &WrittenOrder,
@@ -178,7 +178,7 @@ pub(crate) fn bound(
 ///
 /// `None` where it takes [`strided`]: of no element, if they are not `of_layout`, and to say what is wrong. It takes [`Sharing`] to tell whether
 /// indices share an element that may not.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[expect(unused_assignments, reason = "the body is written out once for each item, and nothing follows the last one")]
 fn followed(
     axes: &[AxisSpec],

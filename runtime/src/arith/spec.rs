@@ -134,6 +134,19 @@ impl Spec {
         Ok(self)
     }
 
+    /// The layout of these numbers, which were checked when they were bound to this type.
+    pub(crate) fn with_numbers(&self, numbers: &Numbers) -> Spec {
+        let mut spec = *self;
+        (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.term_count) - 1);
+        spec.extents[..spec.rank].copy_from_slice(&numbers.extents[..spec.rank]);
+        for (term, stride) in spec.terms[..spec.term_count].iter_mut().zip(numbers.strides) {
+            term.stride = stride;
+        }
+        spec.span = if spec.is_empty() { 0 } else { spec.complete().span().expect("numbers that were checked") };
+        spec.storage = spec.storage_of(spec.span, numbers);
+        spec
+    }
+
     /// The extents of the axes, and the strides of the terms; 1 and 0 where they are not known.
     #[inline(always)]
     pub(crate) const fn numbers(&self) -> Numbers {

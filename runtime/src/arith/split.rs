@@ -233,7 +233,7 @@ impl<const N: usize> Split<N> {
     /// The numbers of the layouts as layouts with an axis for each part. `None` if some block does not divide the extent.
     ///
     /// What the types know are constants in it, as in [`Walk::along`](super::walk::Walk::along).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn whole(&self, numbers: &[Numbers; N]) -> Option<[Numbers; N]> {
         let extents = &numbers[0].extents;
         let mut parts = [Numbers::NONE; N];
@@ -252,7 +252,7 @@ impl<const N: usize> Split<N> {
 
     /// The index along an axis, of a box that begins at `start`, from the iterations of its loops: `digits[k]` is that of the loop
     /// along part `k`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn index_along(&self, axis: usize, start: &[usize; MAX_RANK], digits: &[usize; MAX_RANK]) -> usize {
         let mut index = start[axis];
         each_axis!(k < self.count => {

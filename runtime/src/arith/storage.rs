@@ -23,7 +23,7 @@ pub enum StorageEnd {
 impl Spec {
     /// The storage of a layout of this span and these numbers, in elements. It was checked for overflow when the layout was
     /// made.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn storage_of(&self, span: usize, numbers: &Numbers) -> usize {
         let end = match self.end {
             StorageEnd::Span => self.past_nearest(numbers),
@@ -37,7 +37,7 @@ impl Spec {
     /// The least end of a term of several values and of another stride than 0, if it were the outermost one. It is over the span only if there is
     /// no other such term. Without one, what digits of one value have room for. 0 if there is no index, or if the end is over the limit: then no
     /// text has these numbers.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     const fn past_nearest(&self, numbers: &Numbers) -> usize {
         let (mut nearest, mut room, mut is_empty) = (usize::MAX, 1usize, false);
         each_axis!(term < self.term_count => {

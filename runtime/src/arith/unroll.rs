@@ -1,4 +1,8 @@
 //! Loops over axes that are written out, one body after the other.
+//!
+//! Most functions with such a body become a part of the functions of each layout, where LLVM makes constants of what the type knows:
+//! `#[cfg_attr(not(debug_assertions), inline(always))]`. A debug build makes no constants. It compiles these functions once for all layouts;
+//! in each layout's functions they would be half of the code of a program with many layouts.
 
 /// The body once for each axis below `$count`, written out.
 ///

@@ -46,7 +46,7 @@ impl<const N: usize> Walk<N> {
     /// The walk along a loop order through layouts of these numbers.
     ///
     /// The loops that build it are written out, so that the numbers that the types know are constants in it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn along(
         loop_order: &LoopOrder,
         layouts: &[Numbers; N],

@@ -105,7 +105,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
         self.__run_time().stride(term)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn __all_numbers(&self) -> Numbers {
         if Self::__IS_STATIC {
             return const { Self::__SPEC.numbers() };
@@ -172,18 +172,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
 
     /// Every number of this value.
     fn __spec(&self) -> Spec {
-        let mut spec = *Self::__SPEC;
-        if !Self::__IS_STATIC {
-            for axis in 0..spec.rank {
-                spec.extents[axis] = self.__extent_at(axis);
-            }
-            for term in 0..spec.term_count {
-                spec.terms[term].stride = self.__stride_at(term);
-            }
-            (spec.known_extents, spec.known_strides) = ((1 << spec.rank) - 1, (1 << spec.term_count) - 1);
-            (spec.span, spec.storage) = (numbers::span(self), numbers::storage(self));
-        }
-        spec
+        if Self::__IS_STATIC { *Self::__SPEC } else { Self::__SPEC.with_numbers(&self.__all_numbers()) }
     }
 
     /// Whether no two indices share an element.
@@ -218,7 +207,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     }
 
     /// Whether the stride of each axis of extent over 1 is larger than the reach of the axes of smaller strides together.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn __lies_inside_one_another(&self) -> bool {
         if !Self::__SPEC.is_strided() {
             return false;

@@ -26,7 +26,7 @@ impl Known for Partly {
     type OrDerived<V: Copy + 'static, D: Derived<V>> = Computed<V>;
     type And<K: Known> = Partly;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_empty<L: Internals<__Known = Self>>(layout: &L) -> bool {
         let mut is_empty = false;
         each_axis!(axis < const L::__SPEC.rank => {
@@ -36,7 +36,7 @@ impl Known for Partly {
     }
 
     /// Nothing overflows: the numbers were checked when the layout was bound, and parts of it are not larger.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn span<L: Internals<__Known = Self>>(layout: &L) -> usize {
         if const { L::__SPEC.is_dense() } {
             return layout.__element_count();
@@ -62,12 +62,12 @@ impl Known for Partly {
         span
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn storage<L: Internals<__Known = Self>>(layout: &L) -> usize {
         L::__SPEC.storage_of(Self::span(layout), &layout.__all_numbers())
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn origin<L: Internals<__Known = Self>>(layout: &L) -> usize {
         let mut origin = 0usize;
         each_axis!(axis < const L::__SPEC.rank => {

@@ -93,13 +93,13 @@ pub trait Loops {
 impl<const N: usize> Loops for Nest<N> {
     type At = [usize; N];
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn iterations(&self, depth: usize) -> Range<usize> {
         let first = MAX_RANK - self.depth;
         if depth < first { 0..1 } else { 0..self.loops[depth - first].extent }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(&self, mut offsets: Self::At, depth: usize, iteration: usize) -> Self::At {
         let first = MAX_RANK - self.depth;
         if depth >= first {
@@ -150,7 +150,7 @@ macro_rules! ranks {
                     out_of_bounds(_spec.names[$axis], self[$axis], _spec.extents[$axis]);
                 })*
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn __fold_loops<L: Loops, Acc, B>(
                 loops: &L,
                 at: L::At,

@@ -185,7 +185,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     }
 
     /// Folds over a box that begins at an index. The walk is its own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fold_box<Acc, B>(
         &self,
         walk: &Walk<N>,
@@ -250,7 +250,7 @@ impl<'w, P: Operands<N>, I: IndexArray, D: Count, const N: usize> Walked<'w, P, 
     }
 
     /// Folds over all elements.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn fold<Acc, B>(
         self,
         init: Acc,
@@ -316,12 +316,12 @@ struct Around<'w, C, const N: usize> {
 impl<C: Count, const N: usize> Loops for Around<'_, C, N> {
     type At = ([usize; N], C);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn iterations(&self, depth: usize) -> Range<usize> {
         self.piece.range(depth, self.walk.outer[depth].extent)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at(&self, (mut offsets, count): Self::At, depth: usize, iteration: usize) -> Self::At {
         let outer = &self.walk.outer[depth];
         // Of one to twelve operands, written out: an iterator takes hundreds of instructions in a debug build.

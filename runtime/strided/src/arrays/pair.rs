@@ -6,7 +6,7 @@ use crate::cache::UNPLANNED_ELEMENTS;
 use crate::copy::Copying;
 use crate::copy::few::{at_each, copy_matched};
 use crate::error::StridedError;
-use crate::loops::few::FewLoop;
+use crate::loops::few::innermost;
 use crate::map::{ElementSizes, MapPlan, map};
 #[cfg(feature = "rayon")]
 use crate::map::{map_pieces, par_map};
@@ -25,7 +25,13 @@ pub(super) struct Arrays<'s, T, U> {
     from: *const U,
 }
 
-impl<T, U: Copy> Arrays<'_, T, U> {
+impl<'s, T, U: Copy> Arrays<'s, T, U> {
+    /// From where the elements of index 0 are in the memory of the destination and in the source.
+    #[inline(always)]
+    fn of(sides: &'s mut Sides, to: *mut T, from: &[U], [to_first, from_first]: [usize; 2]) -> Self {
+        Arrays { sides, to: to.wrapping_add(to_first), from: from.as_ptr().wrapping_add(from_first) }
+    }
+
     /// Calls `body` with two slices, after all checks.
     ///
     /// # Errors
@@ -41,14 +47,10 @@ impl<T, U: Copy> Arrays<'_, T, U> {
         let mut sides = Sides::NONE;
         sides.read(strides, extents)?;
         let checked = sides.check([to.len(), from.len()]);
-        let [to_first, from_first] = checked.map_err(|error| at_axis(error, strides[0], extents))?;
+        let first = checked.map_err(|error| at_axis(error, strides[0], extents))?;
         // (1): each slice has the elements of all indices, initialised. (2): a `&mut [T]` and a `&[U]` have none in common, and no two indices
         // of the destination share one. Both are borrowed until `body` returns.
-        body(Arrays {
-            sides: &mut sides,
-            to: to.as_mut_ptr().wrapping_add(to_first),
-            from: from.as_ptr().wrapping_add(from_first),
-        });
+        body(Arrays::of(&mut sides, to.as_mut_ptr(), from, first));
         Ok(())
     }
 
@@ -62,9 +64,9 @@ impl<T, U: Copy> Arrays<'_, T, U> {
     ) -> Result<(), StridedError> {
         let mut sides = Sides::NONE;
         sides.read_packed(from_strides, extents)?;
-        let [_, from_first] = sides.check([to.len(), from.len()])?;
-        // (1) and (2), as in `in_slices`: packed elements are apart, and the first one has index 0.
-        body(Arrays { sides: &mut sides, to: to.as_mut_ptr(), from: from.as_ptr().wrapping_add(from_first) });
+        let first = sides.check([to.len(), from.len()])?;
+        // (1) and (2), as in `in_slices`: packed elements are apart.
+        body(Arrays::of(&mut sides, to.as_mut_ptr(), from, first));
         Ok(())
     }
 
@@ -94,18 +96,19 @@ impl<T, U: Copy> Arrays<'_, T, U> {
     /// Maps.
     #[inline]
     pub(super) fn map(self, mut function: impl FnMut(U) -> T) {
-        let loops = self.sides.loops();
+        let loops = self.sides.loops.as_slice();
         let elements = self.sides.elements();
         if elements <= UNPLANNED_ELEMENTS && elements > 0 {
-            let once = FewLoop { extent: 1, strides: [0; 2] };
-            let (row, around) = loops.split_last().unwrap_or((&once, &[]));
-            return at_each(around, self.to, self.from, |to, from| {
-                for k in 0..row.extent as isize {
-                    let [to_past, from_past] = row.strides.map(|stride| stride.wrapping_mul(k));
+            let (row, around) = innermost(loops);
+            let [to_step, _] = row.steps::<T>();
+            let [_, from_step] = row.steps::<U>();
+            return at_each(around, self.to, self.from, |mut to, mut from| {
+                for _ in 0..row.extent {
                     // SAFETY: (1), for this iteration of the loops, which visit the element of each index.
-                    let element = unsafe { *from.wrapping_offset(from_past) };
+                    let element = unsafe { *from };
                     // SAFETY: (1) and (2), as above. What is there is dropped.
-                    unsafe { *to.wrapping_offset(to_past) = function(element) };
+                    unsafe { *to = function(element) };
+                    (to, from) = (to.wrapping_byte_offset(to_step), from.wrapping_byte_offset(from_step));
                 }
             });
         }
@@ -146,15 +149,11 @@ impl<T, U: Copy> Arrays<'_, MaybeUninit<T>, U> {
         let mut sides = Sides::NONE;
         sides.read_packed(from_strides, extents)?;
         // The source first: a wrong extent would ask for too much memory.
-        let [_, from_first] = sides.check([usize::MAX, from.len()])?;
+        let first = sides.check([usize::MAX, from.len()])?;
         let elements = sides.elements();
         let mut to = Vec::with_capacity(elements);
         // (1) and (2), as in `in_packed`. What is written need not be initialised.
-        body(Arrays {
-            sides: &mut sides,
-            to: to.spare_capacity_mut().as_mut_ptr(),
-            from: from.as_ptr().wrapping_add(from_first),
-        });
+        body(Arrays::of(&mut sides, to.spare_capacity_mut().as_mut_ptr(), from, first));
         // SAFETY: the `Vec` has room for these elements, and `body` has written each.
         unsafe { to.set_len(elements) };
         Ok(to)
@@ -185,11 +184,7 @@ impl<T: Copy> Arrays<'_, T, T> {
         if sides.is_empty() || size_of::<T>() == 0 {
             return Ok(());
         }
-        let once = FewLoop { extent: 1, strides: [1, 0] };
-        let (row, around) = match sides.loops_mut().merged() {
-            [] => (once, &[][..]),
-            [around @ .., row] => (*row, &*around),
-        };
+        let (row, around) = innermost(sides.loops.merged());
         // (1) and (2): the slice has the elements of all indices, initialised, and no two indices of these loops share one.
         let to = to.as_mut_ptr();
         at_each(around, to, to.cast_const(), |to, _| {
@@ -222,14 +217,10 @@ impl<T: Copy> Arrays<'_, T, T> {
         let mut sides = Sides::NONE;
         sides.read(strides, extents)?;
         let checked = sides.check([to.len(), from.len()]);
-        let [to_first, from_first] = checked.map_err(|error| at_axis(error, strides[0], extents))?;
+        let first = checked.map_err(|error| at_axis(error, strides[0], extents))?;
         // (1) and (2), as in `in_slices`. What is written need not be initialised.
         let elements = sides.elements_without_gaps().map_err(|error| at_axis(error, strides[0], extents))?;
-        copy(Arrays {
-            sides: &mut sides,
-            to: to.as_mut_ptr().cast::<T>().wrapping_add(to_first),
-            from: from.as_ptr().wrapping_add(from_first),
-        });
+        copy(Arrays::of(&mut sides, to.as_mut_ptr().cast(), from, first));
         // SAFETY: as many elements as the indices have are from the lowest to the highest one. So they are the first ones of the slice, and `copy`
         // has written each. They stay borrowed.
         Ok(unsafe { slice::from_raw_parts_mut(to.as_mut_ptr().cast(), elements) })
@@ -243,7 +234,7 @@ impl<T: Copy> Arrays<'_, T, T> {
             return;
         }
         // SAFETY: (1) and (2): the loops visit the element of each index.
-        unsafe { copy_matched(self.sides.loops_mut(), self.to, self.from) };
+        unsafe { copy_matched(&mut self.sides.loops, self.to, self.from) };
     }
 
     /// [`copy`](Self::copy) on all threads.

@@ -2,7 +2,7 @@
 
 use crate::error::{Side, StridedError};
 use crate::loops::MAX_RANK;
-use crate::loops::few::{FewLoop, FewLoops, nest_of};
+use crate::loops::few::{FewLoop, FewLoops, Loops, nest_of};
 use crate::loops::nest::Nest;
 use crate::loops::steps::Steps;
 use crate::loops::unique::{BUDGET, Uniqueness};
@@ -10,7 +10,8 @@ use crate::loops::unique::{BUDGET, Uniqueness};
 /// A destination and a source: a loop for each axis of another extent than 1, in the order of the destination's memory. It is filled in its place, as
 /// each move of it costs more than a small copy.
 pub(super) struct Sides {
-    loops: FewLoops<2>,
+    /// From the elements of index 0 on.
+    pub(super) loops: FewLoops<2>,
 }
 
 /// How far loops reach, in the destination and in the source. The largest number stands for more.
@@ -70,34 +71,22 @@ impl Sides {
         if axes > MOST_AXES {
             return Err(StridedError::TooManyAxes { axes });
         }
-        // In the order of the destination's memory, outermost first.
-        let mut order = [0; MOST_AXES];
-        let mut count = 0;
+        let mut all = Loops::<2, MOST_AXES>::NONE;
         up_to!(axis < extents.len(), {
-            if extents[axis] != 1 {
-                let mut at = count;
-                while at > 0 && strides[0][order[at - 1]].unsigned_abs() < strides[0][axis].unsigned_abs() {
-                    order[at] = order[at - 1];
-                    at -= 1;
-                }
-                order[at] = axis;
-                count += 1;
-            }
+            all.insert(extents[axis], [strides[0][axis], strides[1][axis]]);
         });
         *self = Self::NONE;
-        let mut left = 0;
-        let mut k = count;
+        let (loops, mut left) = (all.as_slice(), 0);
+        let mut k = loops.len();
         while k > 0 {
             // The axes that continue the innermost one that is left.
             k -= 1;
-            let axis = order[k];
-            let inner = [strides[0][axis], strides[1][axis]];
-            let mut extent = extents[axis];
+            let FewLoop { mut extent, strides: inner } = loops[k];
             while k > 0 {
-                let outer = order[k - 1];
-                let Some(continued) = extent.checked_mul(extents[outer]) else { break };
-                if !is_continued(inner[0], extent, strides[0][outer])
-                    || !is_continued(inner[1], extent, strides[1][outer])
+                let outer = &loops[k - 1];
+                let Some(continued) = extent.checked_mul(outer.extent) else { break };
+                if !is_continued(inner[0], extent, outer.strides[0])
+                    || !is_continued(inner[1], extent, outer.strides[1])
                 {
                     break;
                 }
@@ -235,16 +224,6 @@ impl Sides {
         // No two indices share an element, so there are at most as many as a slice has.
         let elements = self.elements();
         if elements - 1 == self.reach().last[0] { Ok(elements) } else { Err(self.gap()) }
-    }
-
-    /// The loops over both, from the elements of index 0 on.
-    pub(super) const fn loops(&self) -> &[FewLoop<2>] {
-        self.loops.as_slice()
-    }
-
-    /// [`loops`](Self::loops), for who merges them.
-    pub(super) const fn loops_mut(&mut self) -> &mut FewLoops<2> {
-        &mut self.loops
     }
 
     /// The number of indices. The largest number stands for more.

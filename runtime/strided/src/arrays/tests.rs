@@ -81,13 +81,19 @@ fn side(random: &mut Random, extents: &[usize], may_broadcast: bool) -> (Vec<isi
     (strides, len)
 }
 
+/// The number of cases that most tests try.
+const CASES: usize = if cfg!(miri) { 60 } else { 3000 };
+
+fn random_cases(seed: u64) -> impl Iterator<Item = Case> {
+    let mut random = Random(seed);
+    core::iter::repeat_with(move || Case::random(&mut random))
+}
+
 const GAP: u32 = u32::MAX;
 
 #[test]
 fn copies_and_maps_are_those_of_a_loop_over_indices() {
-    let mut random = Random(0x2545_F491_4F6C_DD1D);
-    for _ in 0..if cfg!(miri) { 60 } else { 3000 } {
-        let case = Case::random(&mut random);
+    for case in random_cases(0x2545_F491_4F6C_DD1D).take(CASES) {
         let Case { extents, strides: [to_strides, from_strides], lens: [to_len, from_len] } = &case;
         let from: Vec<u32> = (0..*from_len as u32).collect();
         let mut expected = vec![GAP; *to_len];
@@ -137,10 +143,8 @@ fn copies_and_maps_are_those_of_a_loop_over_indices() {
 /// Memory that is not initialised, and longer than it need be. Where no index has an element in between, there is an error.
 #[test]
 fn new_memory_is_written_where_there_is_no_gap() {
-    let mut random = Random(0xD1B5_4A32_D192_ED03);
     let mut refused = 0;
-    for _ in 0..if cfg!(miri) { 60 } else { 3000 } {
-        let case = Case::random(&mut random);
+    for case in random_cases(0xD1B5_4A32_D192_ED03).take(CASES) {
         let Case { extents, strides: [to_strides, from_strides], lens: [to_len, from_len] } = &case;
         let from: Vec<u32> = (0..*from_len as u32).collect();
         let mut expected = vec![GAP; if extents.contains(&0) { 0 } else { *to_len }];
@@ -212,9 +216,7 @@ fn new_memory_of_one_index_or_none() {
 /// The least length is the length that is asked for.
 #[test]
 fn a_slice_that_is_one_element_short_is_refused() {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
-    for _ in 0..300 {
-        let case = Case::random(&mut random);
+    for case in random_cases(0x9E37_79B9_7F4A_7C15).take(300) {
         if case.extents.contains(&0) {
             continue;
         }

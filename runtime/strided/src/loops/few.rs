@@ -13,16 +13,37 @@ pub struct FewLoop<const N: usize> {
     pub strides: [isize; N],
 }
 
-/// Nested loops, outermost first, from the elements of index 0 on.
+impl FewLoop<2> {
+    /// The strides between elements of `T`, in bytes.
+    #[inline(always)]
+    pub(crate) const fn steps<T>(&self) -> [isize; 2] {
+        let size = size_of::<T>() as isize;
+        [self.strides[0].wrapping_mul(size), self.strides[1].wrapping_mul(size)]
+    }
+}
+
+/// The innermost one of these loops, or one of a single iteration, and the loops around it.
+#[inline(always)]
+pub(crate) fn innermost<const N: usize>(loops: &[FewLoop<N>]) -> (FewLoop<N>, &[FewLoop<N>]) {
+    match loops {
+        [] => (FewLoop { extent: 1, strides: [0; N] }, loops),
+        [around @ .., row] => (*row, around),
+    }
+}
+
+/// Nested loops, outermost first, from the elements of index 0 on. There is room for `MOST`.
 #[derive(Clone, Copy, Debug)]
-pub struct FewLoops<const N: usize> {
-    loops: [FewLoop<N>; MAX_RANK],
+pub struct Loops<const N: usize, const MOST: usize> {
+    loops: [FewLoop<N>; MOST],
     count: usize,
 }
 
-impl<const N: usize> FewLoops<N> {
+/// Loops along the axes of an array.
+pub type FewLoops<const N: usize> = Loops<N, MAX_RANK>;
+
+impl<const N: usize, const MOST: usize> Loops<N, MOST> {
     /// No loop: a single iteration. The places for loops are zeros, which the compiler writes without a call.
-    pub const NONE: Self = FewLoops { loops: [FewLoop { extent: 0, strides: [0; N] }; MAX_RANK], count: 0 };
+    pub const NONE: Self = Loops { loops: [FewLoop { extent: 0, strides: [0; N] }; MOST], count: 0 };
 
     /// With a loop along an axis of an extent over 0, at its place in the memory order of the first layout.
     #[inline]

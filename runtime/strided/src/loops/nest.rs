@@ -119,22 +119,16 @@ impl<const N: usize> Nest<N> {
             }
         });
         up_to!(axis < rank, {
-            let reversed = order.is_memory() && layouts[0].strides[axis] < 0;
-            let mut this = Loop { extent: extents[axis], strides: [0; N], axis, reversed };
+            let mut this = Loop { extent: extents[axis], strides: [0; N], axis, reversed: false };
             up_to!(k < N, {
                 let stride = layouts[k].strides[if k == 0 { axis } else { matchings[k][axis] }];
-                // The stride of an axis of one index may be any number. It is not used.
-                this.strides[k] = if reversed { stride.wrapping_neg() } else { stride };
-                if this.strides[k] < 0 {
-                    // The loop begins at the element with the highest address.
+                this.strides[k] = stride;
+                if stride < 0 && this.extent != 1 {
+                    // Index 0 is at the element with the highest address. The stride of an axis of one index may be any number.
                     nest.starts[k] += (this.extent - 1) * stride.unsigned_abs();
                 }
             });
-            if order.is_memory() {
-                nest.insert(this);
-            } else {
-                nest.push(this);
-            }
+            nest.add(this, order);
         });
         nest
     }
@@ -255,11 +249,14 @@ impl<const N: usize> Nest<N> {
     /// The loops around the innermost one, and its iterations, if its elements are neighbours in every layout; else all loops, and 1.
     #[must_use]
     pub const fn into_rows(mut self) -> (Self, usize) {
-        if self.depth > 0 && self.loops[self.depth - 1].is_contiguous() {
-            let row = self.take(self.depth - 1);
-            return (self, row.extent);
-        }
-        (self, 1)
+        let row = self.take_row();
+        (self, row)
+    }
+
+    /// Removes the innermost loop, if its elements are neighbours in every layout. Gives its iterations, or 1.
+    pub(crate) const fn take_row(&mut self) -> usize {
+        let innermost = self.depth.wrapping_sub(1);
+        if self.get(innermost).is_contiguous() { self.take(innermost).extent } else { 1 }
     }
 
     /// The position of the innermost loop whose stride in the first layout is not 0. Broadcast loops may be inside it.

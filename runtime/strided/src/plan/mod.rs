@@ -79,11 +79,12 @@ impl Plan {
         };
         plan.near.merge();
         let bytes = plan.near.iterations().wrapping_mul(element_bytes);
+        let row = plan.near.take_row();
         to_bytes(&mut plan.near, element_bytes);
         if bytes == 0 {
             return plan;
         }
-        plan.unit_in_bytes = take_row(&mut plan.near, element_bytes);
+        plan.unit_in_bytes = row * element_bytes;
         if plan.near.depth == 0 {
             plan.strategy = Strategy::Whole { bytes };
         } else if !plan.with_kernel(bytes) {
@@ -310,19 +311,6 @@ const fn to_bytes(nest: &mut Nest<2>, element_bytes: usize) {
     });
     let [to_start, from_start] = nest.starts;
     nest.starts = [to_start.wrapping_mul(element_bytes), from_start.wrapping_mul(element_bytes)];
-}
-
-/// Removes the innermost loop if its elements are contiguous in both layouts. The result is the size of what remains to be
-/// moved as one, in bytes.
-const fn take_row(nest: &mut Nest<2>, element_bytes: usize) -> usize {
-    if nest.depth > 0 {
-        let last = nest.depth - 1;
-        let [to_stride, from_stride] = nest.loops[last].strides;
-        if to_stride == element_bytes as isize && from_stride == element_bytes as isize {
-            return nest.take(last).extent.wrapping_mul(element_bytes);
-        }
-    }
-    element_bytes
 }
 
 /// The positions of the two loops that a kernel is chosen for, in a nest that has a loop. The first is the innermost loop. The second is

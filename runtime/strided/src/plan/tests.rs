@@ -360,12 +360,12 @@ fn strides_and_starts_are_in_bytes() {
 fn a_row_lies_together_in_both_layouts() {
     let row = |loops: &[Numbers]| {
         let mut nest = nest(loops);
-        (take_row(&mut nest, 4), nest.depth)
+        (nest.take_row(), nest.depth)
     };
-    assert_eq!(row(&[]), (4, 0));
-    assert_eq!(row(&[(5, 4, 4)]), (20, 0));
-    assert_eq!(row(&[(3, 40, 40), (5, 4, 4)]), (20, 1));
-    assert_eq!([row(&[(5, 4, 8)]), row(&[(5, 8, 4)]), row(&[(5, 4, -4)])], [(4, 1); 3]);
+    assert_eq!(row(&[]), (1, 0));
+    assert_eq!(row(&[(5, 1, 1)]), (5, 0));
+    assert_eq!(row(&[(3, 10, 10), (5, 1, 1)]), (5, 1));
+    assert_eq!([row(&[(5, 1, 2)]), row(&[(5, 2, 1)]), row(&[(5, 1, -1)])], [(1, 1); 3]);
 }
 
 /// If several loops have the smallest stride, the outermost of them is taken.

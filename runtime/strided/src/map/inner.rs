@@ -10,49 +10,48 @@ use crate::strategy::MapStrategy;
 use core::array;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// Calls the function for each element of a block, and writes its results.
-///
-/// # Safety
-///
-/// (1) and (2), for the inner loops of the plan in this block, where the source is what `from` points to. Each element of the
+/// The elements of a block. (1) and (2) hold for the inner loops of the plan in this block, where the source is what `from` points to. Each element of the
 /// source is an initialised `U`, and each element of the destination an initialised `T`.
-#[inline(always)]
-pub(super) unsafe fn map_block<P: Position, T, U: Copy>(
-    plan: &MapPlan,
-    block: &Block,
-    to: *mut T,
-    from: *const U,
-    function: &mut impl FnMut(P, U) -> T,
-) {
-    let (innermost, outer) = InnermostLoops::of(plan, block);
-    let mut at = Odometer::start(&outer);
-    for _ in 0..outer.iterations() {
-        let (to, from) = (to.wrapping_add(at.offsets[0]), from.wrapping_add(at.offsets[1]));
-        let mut position = P::FIRST;
-        if P::INDEXED {
-            for k in 0..outer.depth {
-                let index = plan.axis_index(block, k);
-                position = position.with(index.axis, index.at(at.digits[k]));
+pub(super) struct Elements<'p, T, U> {
+    pub(super) plan: &'p MapPlan,
+    pub(super) block: &'p Block,
+    pub(super) to: *mut T,
+    pub(super) from: *const U,
+}
+
+impl<T, U: Copy> Elements<'_, T, U> {
+    /// Calls the function for each element, and writes its results.
+    #[inline(always)]
+    pub(super) fn map<P: Position>(self, function: &mut impl FnMut(P, U) -> T) {
+        let Elements { plan, block, to, from } = self;
+        let (loops, outer) = InnermostLoops::of(plan, block);
+        let mut at = Odometer::start(&outer);
+        for _ in 0..outer.iterations() {
+            let (to, from) = (to.wrapping_add(at.offsets[0]), from.wrapping_add(at.offsets[1]));
+            let innermost = Innermost { loops: &loops, to, from };
+            let mut position = P::FIRST;
+            if P::INDEXED {
+                for k in 0..outer.depth {
+                    let index = plan.axis_index(block, k);
+                    position = position.with(index.axis, index.at(at.digits[k]));
+                }
             }
+            match plan.strategy {
+                MapStrategy::Interleave { .. }
+                    if const { may_interleave::<P, T, U>() } && loops.are_channels::<P>() =>
+                {
+                    innermost.interleave(position, function);
+                }
+                // Without an index there is no such plan, and no code for it.
+                MapStrategy::Pixels { .. }
+                    if const { P::INDEXED && !P::CHANNELS.is_empty() } && loops.are_channels::<P>() =>
+                {
+                    innermost.map_pixels(position, function);
+                }
+                _ => innermost.map_rows(position, function),
+            }
+            at.advance(&outer);
         }
-        match plan.strategy {
-            MapStrategy::Interleave { .. }
-                if const { may_interleave::<P, T, U>() } && innermost.are_channels::<P>() =>
-            {
-                // SAFETY: the contract of `map_block`, at an iteration of the outer loops. The plan has found the strides.
-                unsafe { innermost.interleave(position, to, from, function) };
-            }
-            // Without an index there is no such plan, and no code for it.
-            MapStrategy::Pixels { .. }
-                if const { P::INDEXED && !P::CHANNELS.is_empty() } && innermost.are_channels::<P>() =>
-            {
-                // SAFETY: as above.
-                unsafe { innermost.map_pixels(position, to, from, function) };
-            }
-            // SAFETY: the contract of `map_block`, at an iteration of the outer loops.
-            _ => unsafe { innermost.map_rows(position, to, from, function) },
-        }
-        at.advance(&outer);
     }
 }
 
@@ -114,160 +113,130 @@ impl InnermostLoops {
         (InnermostLoops { across, down, across_index: index(2), down_index: index(1) }, outer)
     }
 
-    /// # Safety
-    ///
-    /// The contract of [`map_block`], for these two loops.
-    #[inline(always)]
-    unsafe fn map_rows<P: Position, T, U: Copy>(
-        &self,
-        position: P,
-        to: *mut T,
-        from: *const U,
-        function: &mut impl FnMut(P, U) -> T,
-    ) {
-        let InnermostLoops { across, down, across_index, down_index } = *self;
-        for k in 0..across.extent {
-            let (to, from) = at_iteration(k, across.strides, to, from);
-            let position = position.with(across_index.axis, across_index.at(k));
-            // Without an index there is one form, and code for one.
-            if const { P::INDEXED } && !P::is_known(0, down_index.axis) {
-                let at = |k| position.with(down_index.axis, down_index.at(k));
-                // SAFETY: the contract of `map_block`, at an iteration of `across`.
-                unsafe { map_row(&down, to, from, |k, element| function(at(k), element)) };
-            } else {
-                let at = |k| position.with_known(0, down_index.at(k));
-                // SAFETY: as above.
-                unsafe { map_row(&down, to, from, |k, element| function(at(k), element)) };
-            }
-        }
-    }
-
     /// Whether the type knows the axes of both loops, and the inner one has 2 to 4 iterations.
     #[inline(always)]
     fn are_channels<P: Position>(&self) -> bool {
         let channels = self.down.extent;
         P::is_known(1, self.across_index.axis) && P::is_known(0, self.down_index.axis) && may_have::<P>(channels)
     }
+}
 
-    /// # Safety
-    ///
-    /// The contract of [`map_block`], for these two loops. They are [channels](Self::are_channels). `down` is contiguous in the destination, where `across`
-    /// continues it. `across` is contiguous in the source.
+/// The elements of the two innermost loops, from these on. What the documentation of [`Elements`] says holds for them.
+struct Innermost<'l, T, U> {
+    loops: &'l InnermostLoops,
+    to: *mut T,
+    from: *const U,
+}
+
+impl<T, U: Copy> Innermost<'_, T, U> {
     #[inline(always)]
-    unsafe fn interleave<P: Position, T, U: Copy>(
-        &self,
-        position: P,
-        to: *mut T,
-        from: *const U,
-        function: &mut impl FnMut(P, U) -> T,
-    ) {
-        let (count, plane_stride) = (self.across.extent, self.down.strides[1]);
-        each_channels!(P, self.down.extent; CHANNELS => {
-            // SAFETY: (1) and (2), for the elements of each plane.
-            let planes = unsafe { planes::<CHANNELS, U>(count, plane_stride, from) };
-            // SAFETY: the contract of `interleave`.
-            unsafe { self.map_to_pixels::<CHANNELS, _, _, _>(position, to, |pixel, channel| planes[channel][pixel], function) };
+    fn map_rows<P: Position>(&self, position: P, function: &mut impl FnMut(P, U) -> T) {
+        let InnermostLoops { across, down, across_index, down_index } = *self.loops;
+        for k in 0..across.extent {
+            let [to_past, from_past] = across.strides.map(|stride| stride.wrapping_mul(k as isize));
+            let (to, from) = (self.to.wrapping_offset(to_past), self.from.wrapping_offset(from_past));
+            let row = Row { row: down, to, from };
+            let position = position.with(across_index.axis, across_index.at(k));
+            // Without an index there is one form, and code for one.
+            if const { P::INDEXED } && !P::is_known(0, down_index.axis) {
+                let at = |k| position.with(down_index.axis, down_index.at(k));
+                row.map(|k, element| function(at(k), element));
+            } else {
+                let at = |k| position.with_known(0, down_index.at(k));
+                row.map(|k, element| function(at(k), element));
+            }
+        }
+    }
+
+    /// Of [channels](InnermostLoops::are_channels). `down` is contiguous in the destination, where `across` continues it. `across` is contiguous in the
+    /// source.
+    #[inline(always)]
+    fn interleave<P: Position>(&self, position: P, function: &mut impl FnMut(P, U) -> T) {
+        let InnermostLoops { across, down, .. } = self.loops;
+        each_channels!(P, down.extent; CHANNELS => {
+            let planes: [&[U]; CHANNELS] = array::from_fn(|channel| {
+                let plane = self.from.wrapping_offset(down.strides[1].wrapping_mul(channel as isize));
+                // SAFETY: (1) and (2), for the elements of this plane.
+                unsafe { from_raw_parts(plane, across.extent) }
+            });
+            self.map_to_pixels::<CHANNELS, _>(position, |pixel, channel| planes[channel][pixel], function);
         });
     }
 
-    /// # Safety
-    ///
-    /// The contract of [`map_block`], for these two loops. They are [channels](Self::are_channels). `down` is contiguous in both, where `across` continues it;
-    /// in the source it may do so in the other direction.
+    /// Of [channels](InnermostLoops::are_channels). `down` is contiguous in both, where `across` continues it; in the source it may do so in the other
+    /// direction.
     #[inline(always)]
-    unsafe fn map_pixels<P: Position, T, U: Copy>(
-        &self,
-        position: P,
-        to: *mut T,
-        from: *const U,
-        function: &mut impl FnMut(P, U) -> T,
-    ) {
-        each_channels!(P, self.down.extent; CHANNELS => {
-            if self.across.strides[1] < 0 {
-                // SAFETY: (1) and (2), for the element of a pixel of the source; the pixels descend.
-                let element = |pixel: usize, channel| unsafe { *from.wrapping_sub(pixel * CHANNELS).wrapping_add(channel) };
-                // SAFETY: the contract of `map_pixels`.
-                unsafe { self.map_to_pixels::<CHANNELS, _, _, _>(position, to, element, function) };
+    fn map_pixels<P: Position>(&self, position: P, function: &mut impl FnMut(P, U) -> T) {
+        // SAFETY: (1), for an element of a pixel of the source.
+        let element = |past: isize| unsafe { *self.from.wrapping_offset(past) };
+        each_channels!(P, self.loops.down.extent; CHANNELS => {
+            let first = |pixel: usize| (pixel * CHANNELS) as isize;
+            if self.loops.across.strides[1] < 0 {
+                let element = |pixel, channel| element(channel as isize - first(pixel));
+                self.map_to_pixels::<CHANNELS, _>(position, element, function);
             } else {
-                // SAFETY: (1) and (2), for the element of a pixel of the source.
-                let element = |pixel: usize, channel| unsafe { *from.wrapping_add(pixel * CHANNELS + channel) };
-                // SAFETY: the contract of `map_pixels`.
-                unsafe { self.map_to_pixels::<CHANNELS, _, _, _>(position, to, element, function) };
+                let element = |pixel, channel| element(channel as isize + first(pixel));
+                self.map_to_pixels::<CHANNELS, _>(position, element, function);
             }
         });
     }
 
     /// Maps to contiguous pixels of the destination, from what `element` gives of a pixel and a channel.
     ///
-    /// # Safety
-    ///
-    /// The contract of [`map_block`] for these two loops in the destination, where `down` has `CHANNELS` iterations and is contiguous, and `across`
-    /// continues it. The type knows their axes.
+    /// In the destination, `down` has `CHANNELS` iterations and is contiguous, and `across` continues it. The type knows their axes.
     #[inline(always)]
-    unsafe fn map_to_pixels<const CHANNELS: usize, P: Position, T, U: Copy>(
+    fn map_to_pixels<const CHANNELS: usize, P: Position>(
         &self,
         position: P,
-        to: *mut T,
         element: impl Fn(usize, usize) -> U,
         function: &mut impl FnMut(P, U) -> T,
     ) {
+        let InnermostLoops { across, across_index, down_index, .. } = self.loops;
         // SAFETY: (1) and (2), for the pixels.
-        let to = unsafe { from_raw_parts_mut(to.cast::<[T; CHANNELS]>(), self.across.extent) };
+        let to = unsafe { from_raw_parts_mut(self.to.cast::<[T; CHANNELS]>(), across.extent) };
         for (k, pixel) in to.iter_mut().enumerate() {
-            let position = position.with_known(1, self.across_index.at(k));
+            let position = position.with_known(1, across_index.at(k));
             for (channel, place) in pixel.iter_mut().enumerate() {
-                *place = function(position.with_known(0, self.down_index.at(channel)), element(k, channel));
+                *place = function(position.with_known(0, down_index.at(channel)), element(k, channel));
             }
         }
     }
 }
 
-/// One loop. An assignment drops what it overwrites. If the function panics, that is still there.
-///
-/// # Safety
-///
-/// The contract of [`map_block`], for this loop.
-#[inline(always)]
-unsafe fn map_row<T, U: Copy>(row: &Loop<2>, to: *mut T, from: *const U, mut function: impl FnMut(usize, U) -> T) {
-    let Loop { extent, strides: [to_stride, from_stride], .. } = *row;
-    if to_stride == 1 {
-        // SAFETY: (1) and (2), for elements of the destination that are contiguous.
-        let to = unsafe { from_raw_parts_mut(to, extent) };
-        if from_stride == 1 || from_stride == 0 {
-            // SAFETY: (1) and (2), for elements of the source that are contiguous, or for one element.
-            let from = unsafe { from_raw_parts(from, if from_stride == 1 { extent } else { 1 }) };
-            return if from_stride == 1 { map_each(to, from, function) } else { map_one(to, from[0], function) };
-        }
-        let element = |k: usize| {
-            let past = from_stride.wrapping_mul(size_of::<U>() as isize).wrapping_mul(k as isize);
-            // SAFETY: (1), for the element of the source at this iteration.
-            unsafe { *from.wrapping_byte_offset(past) }
-        };
-        return map_from_each(to, element, function);
-    }
-    // In bytes: of strides in elements, LLVM makes a loop for strides of 1, and one without vectors for all others.
-    let steps = [to_stride.wrapping_mul(size_of::<T>() as isize), from_stride.wrapping_mul(size_of::<U>() as isize)];
-    for k in 0..extent {
-        let [to_past, from_past] = steps.map(|step| step.wrapping_mul(k as isize));
-        let (to, from) = (to.wrapping_byte_offset(to_past), from.wrapping_byte_offset(from_past));
-        // SAFETY: (1), for the element of the source at this iteration.
-        let element = unsafe { *from };
-        // SAFETY: (1) and (2), for the element of the destination at this iteration.
-        let place = unsafe { &mut *to };
-        *place = function(k, element);
-    }
-}
-
-/// The places at this iteration of a loop of these strides, in elements.
-#[inline(always)]
-fn at_iteration<T, U>(
-    k: usize,
-    [to_stride, from_stride]: [isize; 2],
+/// The elements of one loop, from these on. What the documentation of [`Elements`] says holds for them.
+struct Row<T, U> {
+    row: Loop<2>,
     to: *mut T,
     from: *const U,
-) -> (*mut T, *const U) {
-    let k = k as isize;
-    (to.wrapping_offset(to_stride.wrapping_mul(k)), from.wrapping_offset(from_stride.wrapping_mul(k)))
+}
+
+impl<T, U: Copy> Row<T, U> {
+    /// An assignment drops what it overwrites. If the function panics, that is still there.
+    #[inline(always)]
+    fn map(self, mut function: impl FnMut(usize, U) -> T) {
+        let Row { row: Loop { extent, strides: [to_stride, from_stride], .. }, to, from } = self;
+        // In bytes: of strides in elements, LLVM makes a loop for strides of 1, and one without vectors for all others.
+        let steps =
+            [to_stride.wrapping_mul(size_of::<T>() as isize), from_stride.wrapping_mul(size_of::<U>() as isize)];
+        // SAFETY: (1), for the element of the source at this iteration.
+        let element = |k: usize| unsafe { *from.wrapping_byte_offset(steps[1].wrapping_mul(k as isize)) };
+        if to_stride == 1 {
+            // SAFETY: (1) and (2), for elements of the destination that are contiguous.
+            let to = unsafe { from_raw_parts_mut(to, extent) };
+            if from_stride == 1 || from_stride == 0 {
+                // SAFETY: (1) and (2), for elements of the source that are contiguous, or for one element.
+                let from = unsafe { from_raw_parts(from, if from_stride == 1 { extent } else { 1 }) };
+                return if from_stride == 1 { map_each(to, from, function) } else { map_one(to, from[0], function) };
+            }
+            return map_from_each(to, element, function);
+        }
+        for k in 0..extent {
+            let element = element(k);
+            // SAFETY: (1) and (2), for the element of the destination at this iteration.
+            let place = unsafe { &mut *to.wrapping_byte_offset(steps[0].wrapping_mul(k as isize)) };
+            *place = function(k, element);
+        }
+    }
 }
 
 /// From slice to slice. It is not `inline(always)`: rustc would inline it before LLVM sees that the two have no alias.
@@ -292,22 +261,4 @@ fn map_one<T, U: Copy>(to: &mut [T], element: U, mut function: impl FnMut(usize,
     for (k, place) in to.iter_mut().enumerate() {
         *place = function(k, element);
     }
-}
-
-/// As many planes of `count` elements, which are `plane_stride` elements apart.
-///
-/// # Safety
-///
-/// (1) and (2), for the elements of each plane, which are contiguous and initialised.
-#[inline(always)]
-unsafe fn planes<'a, const CHANNELS: usize, U>(
-    count: usize,
-    plane_stride: isize,
-    from: *const U,
-) -> [&'a [U]; CHANNELS] {
-    array::from_fn(|channel| {
-        let plane = from.wrapping_offset(plane_stride.wrapping_mul(channel as isize));
-        // SAFETY: the contract of `planes`.
-        unsafe { from_raw_parts(plane, count) }
-    })
 }

@@ -18,7 +18,7 @@ use crate::copy::Copying;
 use crate::loops::odometer::Odometer;
 use crate::vectors::SimdLevel;
 use core::mem::MaybeUninit;
-use inner::map_block;
+use inner::Elements;
 pub use nest::{ElementSizes, LONG_ROW};
 #[cfg(feature = "rayon")]
 pub use parallel::{map_pieces, par_map};
@@ -43,42 +43,41 @@ pub unsafe fn map<P: Position, T, U: Copy>(
     level: SimdLevel,
     function: impl FnMut(P, U) -> T,
 ) {
+    // The contract of `map`, for all blocks.
     let first = Odometer::start(&plan.blocks);
-    // SAFETY: the contract of `map`.
-    unsafe { map_blocks(plan, first, plan.blocks.iterations(), to, from, level, function) };
+    Mapping { plan, to, from, level }.map_blocks(first, plan.blocks.iterations(), function);
 }
 
-/// Maps this number of blocks, from one on.
-///
-/// # Safety
-///
-/// The contract of [`map`], for the loops of these blocks.
-#[inline(always)]
-unsafe fn map_blocks<P: Position, T, U: Copy>(
-    plan: &MapPlan,
-    first: Odometer<2>,
-    count: usize,
+/// What is mapped. The contract of [`map`] holds for the loops of each block that is.
+struct Mapping<'p, T, U> {
+    plan: &'p MapPlan,
     to: *mut T,
     from: *const U,
     level: SimdLevel,
-    mut function: impl FnMut(P, U) -> T,
-) {
-    let mut stage = Stage([MaybeUninit::uninit(); STAGE_BYTES]);
-    let stage = stage.0.as_mut_ptr().cast::<U>();
-    let is_one_block = plan.blocks.iterations() == 1;
-    let mut at = first;
-    for _ in 0..count {
-        let block = if is_one_block { plan.whole_block() } else { plan.block_at(&at.digits) };
-        let (to, mut from) = (to.wrapping_add(at.offsets[0]), from.wrapping_add(at.offsets[1]));
-        if plan.is_staged() {
-            let plan = plan.copy_of(&block, size_of::<U>());
-            // SAFETY: (1), for the loops of this block. The stage has room for a block, and the plan has checked that it is aligned
-            // for `U`. (2): the stage is not the source.
-            unsafe { Copying::new(&plan, stage.cast(), from.cast()) }.run_on(level);
-            from = stage;
+}
+
+impl<T, U: Copy> Mapping<'_, T, U> {
+    /// Maps this number of blocks, from one on.
+    #[inline(always)]
+    fn map_blocks<P: Position>(self, first: Odometer<2>, count: usize, mut function: impl FnMut(P, U) -> T) {
+        let Mapping { plan, to, from, level } = self;
+        let mut stage = Stage([MaybeUninit::uninit(); STAGE_BYTES]);
+        let stage = stage.0.as_mut_ptr().cast::<U>();
+        let is_one_block = plan.blocks.iterations() == 1;
+        let mut at = first;
+        for _ in 0..count {
+            let block = if is_one_block { plan.whole_block() } else { plan.block_at(&at.digits) };
+            let (to, mut from) = (to.wrapping_add(at.offsets[0]), from.wrapping_add(at.offsets[1]));
+            if plan.is_staged() {
+                let plan = plan.copy_of(&block, size_of::<U>());
+                // SAFETY: (1), for the loops of this block. The stage has room for a block, and the plan has checked that it is aligned
+                // for `U`. (2): the stage is not the source.
+                unsafe { Copying::new(&plan, stage.cast(), from.cast()) }.run_on(level);
+                from = stage;
+            }
+            // The contract of `map`, for the loops of this block. What has been copied to the stage is initialised.
+            Elements { plan, block: &block, to, from }.map(&mut function);
+            at.advance(&plan.blocks);
         }
-        // SAFETY: the contract of `map_blocks`, for the loops of this block. What has been copied to the stage is initialised.
-        unsafe { map_block(plan, &block, to, from, &mut function) };
-        at.advance(&plan.blocks);
     }
 }

@@ -53,13 +53,16 @@ impl MapNest {
         if self.nest.iterations() == 0 {
             return MapStrategy::Nothing;
         }
-        if sizes.may_interleave(self.indexed) && self.is_planes_to_pixels() {
-            return MapStrategy::Interleave { channels: self.innermost().extent };
+        let Loop { extent: elements, strides, .. } = self.nest.get(self.nest.depth.wrapping_sub(1));
+        // The source has a plane for each channel, or pixels too; it may have them last to first.
+        let channels = elements;
+        match self.pixels_in_source() {
+            1 if sizes.may_interleave(self.indexed) => return MapStrategy::Interleave { channels },
+            step if self.indexed && step.unsigned_abs() == channels && strides[1] == 1 => {
+                return MapStrategy::Pixels { channels };
+            }
+            _ => {}
         }
-        if self.indexed && self.is_pixels_to_pixels() {
-            return MapStrategy::Pixels { channels: self.innermost().extent };
-        }
-        let Loop { extent: elements, strides, .. } = self.innermost();
         let run = self.run();
         let is_long = elements >= LONG_ROW || (elements == run && self.across().is_none());
         let can_be_staged =
@@ -76,10 +79,6 @@ impl MapNest {
         }
     }
 
-    const fn innermost(&self) -> Loop<2> {
-        if self.nest.depth == 0 { Loop::ONCE } else { self.nest.loops[self.nest.depth - 1] }
-    }
-
     /// The number of contiguous elements of the destination, along as many loops as one row may have.
     const fn run(&self) -> usize {
         let mut run = 1;
@@ -94,29 +93,12 @@ impl MapNest {
         run
     }
 
-    /// Whether the destination has pixels of 2 to 4 contiguous channels in the two innermost loops, and the source a plane for
-    /// each channel.
-    const fn is_planes_to_pixels(&self) -> bool {
-        if self.nest.depth < 2 {
-            return false;
-        }
-        let Loop { extent, strides: [to_stride, _], .. } = self.innermost();
-        let pixels = self.nest.loops[self.nest.depth - 2].strides;
-        are_channels(extent) && to_stride == 1 && pixels[0] == extent as isize && pixels[1] == 1
-    }
-
-    /// Whether both have pixels of 2 to 4 contiguous channels in the two innermost loops; the source may have the pixels last to first.
-    const fn is_pixels_to_pixels(&self) -> bool {
-        if self.nest.depth < 2 {
-            return false;
-        }
-        let channels = self.innermost();
-        let [to_stride, from_stride] = self.nest.loops[self.nest.depth - 2].strides;
-        let extent = channels.extent as isize;
-        are_channels(channels.extent)
-            && channels.is_contiguous()
-            && to_stride == extent
-            && (from_stride == extent || from_stride == -extent)
+    /// If the destination has pixels of 2 to 4 contiguous channels in the two innermost loops, the stride of the pixels in the source; else 0.
+    const fn pixels_in_source(&self) -> isize {
+        let depth = self.nest.depth;
+        let (channels, pixels) = (self.nest.get(depth.wrapping_sub(1)), self.nest.get(depth.wrapping_sub(2)));
+        let are_pixels = channels.strides[0] == 1 && pixels.strides[0] == channels.extent as isize;
+        if are_channels(channels.extent) && are_pixels { pixels.strides[1] } else { 0 }
     }
 
     /// The loop along the source's cache lines, where this is not the innermost loop. A row that is contiguous in both layouts

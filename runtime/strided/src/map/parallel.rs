@@ -1,6 +1,6 @@
 //! A map on all threads of a `rayon` pool: each thread maps some of the plan's blocks.
 
-use super::{ElementSizes, MapPlan, Position, map_blocks};
+use super::{ElementSizes, MapPlan, Mapping, Position};
 use crate::cache::{THREAD_BLOCK_ELEMENTS, THREAD_ELEMENTS};
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
@@ -58,9 +58,9 @@ pub unsafe fn par_map<'p, P: Position, T, U: Copy>(
     let map_piece = |MapPiece { blocks, to, from }: MapPiece<T, U>| {
         let plan = plan();
         let first = Odometer::start_at(&plan.blocks, blocks.start);
-        // SAFETY: the contract of `par_map`, for some of the blocks. Each block is in one piece, so by (2) no piece writes what
-        // another one accesses.
-        unsafe { map_blocks(plan, first, blocks.len(), to, from, SimdLevel::Best, &function) };
+        // The contract of `par_map`, for some of the blocks. Each block is in one piece, so by (2) no piece writes what another one
+        // accesses.
+        Mapping { plan, to, from, level: SimdLevel::Best }.map_blocks(first, blocks.len(), &function);
     };
     run(MapPiece { blocks, to, from }, pieces, &map_piece, &|(), ()| ());
 }

@@ -37,25 +37,6 @@ pub(crate) struct Job<'a, K> {
 }
 
 impl<'a, K: Copy> Job<'a, K> {
-    /// # Safety
-    ///
-    /// What the documentation of [`Job`] says holds.
-    #[inline(always)]
-    pub(crate) unsafe fn new(
-        kernel: K,
-        unit_in_bytes: usize,
-        matrix: &'a Matrix,
-        at: Pointers,
-        streamed: bool,
-    ) -> Self {
-        Job { kernel, unit_in_bytes, matrix, at, streamed }
-    }
-
-    #[cfg(test)]
-    pub(crate) fn kernel(&self) -> K {
-        self.kernel
-    }
-
     #[inline(always)]
     pub(crate) fn matrix(&self) -> &'a Matrix {
         self.matrix
@@ -95,10 +76,17 @@ pub(crate) struct Batch<'a, K> {
 impl<'a, K: Copy> Batch<'a, K> {
     /// # Safety
     ///
-    /// At each iteration of the loops around it, `first` is a [`Job`].
+    /// At each iteration of the loops around, the documentation of [`Job`] holds for what is there, from the matrix at these positions on.
     #[inline(always)]
-    pub(crate) unsafe fn new(first: Job<'a, K>, around: &'a Nest<2>) -> Self {
-        Batch { first, around }
+    pub(crate) unsafe fn new(
+        kernel: K,
+        unit_in_bytes: usize,
+        matrix: &'a Matrix,
+        around: &'a Nest<2>,
+        at: Pointers,
+        streamed: bool,
+    ) -> Self {
+        Batch { first: Job { kernel, unit_in_bytes, matrix, at, streamed }, around }
     }
 
     /// One matrix.
@@ -122,44 +110,24 @@ impl<'a, K: Copy> Batch<'a, K> {
         self.first.matrix
     }
 
-    /// [`Job::part`] of each job.
+    /// The batch of another kernel.
     ///
     /// # Safety
     ///
     /// The contract of [`Job::part`], for each job.
     #[cfg(test)]
-    pub(crate) unsafe fn part<'b, L>(self, kernel: L, matrix: &'b Matrix, offsets: [usize; 2]) -> Batch<'b, L>
-    where
-        'a: 'b,
-    {
-        // SAFETY: the contract of `part`.
-        Batch { first: unsafe { self.first.part(kernel, matrix, offsets) }, around: self.around }
+    pub(crate) unsafe fn with_kernel<L>(self, kernel: L) -> Batch<'a, L> {
+        // SAFETY: the contract of `with_kernel`.
+        Batch { first: unsafe { self.first.part(kernel, self.first.matrix, [0; 2]) }, around: self.around }
     }
 
-    /// The number of iterations.
+    /// Calls `body` with the job at each iteration. It is not an iterator: its state would be in memory where the loops are constants.
     #[inline(always)]
-    pub(crate) fn count(&self) -> usize {
-        self.around.iterations()
-    }
-
-    /// The first iteration.
-    #[inline(always)]
-    pub(crate) fn start(&self) -> Iteration {
-        Iteration(Odometer::start(self.around))
-    }
-
-    /// Moves to the next iteration. The caller counts them: in a value of its own, so that the number of iterations may be a constant.
-    #[inline(always)]
-    pub(crate) fn advance(self, at: &mut Iteration) {
-        at.0.advance(self.around);
-    }
-
-    /// The job at an iteration of this batch.
-    #[inline(always)]
-    pub(crate) fn job(self, at: &Iteration) -> Job<'a, K> {
-        Job { at: self.first.at.add(at.0.offsets), ..self.first }
+    pub(crate) fn each(self, mut body: impl FnMut(Job<'a, K>)) {
+        let mut at = Odometer::start(self.around);
+        for _ in 0..self.around.iterations() {
+            body(Job { at: self.first.at.add(at.offsets), ..self.first });
+            at.advance(self.around);
+        }
     }
 }
-
-/// An iteration of the loops around a batch.
-pub(crate) struct Iteration(Odometer<2>);

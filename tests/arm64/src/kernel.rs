@@ -47,9 +47,15 @@ impl Kernel {
     }
 
     /// Whether this symbol, in rustc's mangling `v0`, is the function of the kernel. Its generic arguments are the number of units in a vector
-    /// and the number of channels, as hexadecimal numbers. The second one may refer to the first one, if they are the same.
+    /// and the number of channels, as hexadecimal numbers. The second one may refer to the first one, if they are the same. One kernel interleaves and
+    /// separates, by a third argument.
     pub(crate) fn is(self, symbol: &str) -> bool {
-        let name = format!("{}{}", self.name.len(), self.name);
+        let (name, direction) = match self.name {
+            "InterleaveChannels" => ("ConvertChannels", Some("Kb1")),
+            "DeinterleaveChannels" => ("ConvertChannels", Some("Kb0")),
+            name => (name, None),
+        };
+        let name = format!("{}{name}", name.len());
         let Some((before, arguments)) = symbol.split_once(&name) else { return false };
         // Only functions for the vectors of the target count, not functions for the vectors of tests.
         if !before.contains("4Neon") || !before.contains("5enter") {
@@ -68,7 +74,7 @@ impl Kernel {
         // The second number of tiles of a part of a lane is that part. Those of halves are counted.
         let part =
             if matches!(self.name, "TransposeShort" | "TransposeLow") { Some(self.units() / 2) } else { self.channels };
-        units == Some(self.units()) && next() == part
+        units == Some(self.units()) && next() == part && numbers.next() == direction
     }
 }
 
@@ -77,8 +83,8 @@ fn functions_are_found_by_their_arguments() {
     let kernel = |name, unit_in_bytes, channels| Kernel { name, unit_in_bytes, channels };
     let symbol = |end: &str| format!("_RINvXNtCs1_13tensor_layout6nativeNtB3_4NeonNtB5_7Vectors5enter{end}EB9_");
     let cases = [
-        (symbol("INtNtB7_8channels18InterleaveChannelsKj10_Kj3_E"), kernel("InterleaveChannels", 1, Some(3))),
-        (symbol("INtNtB7_8channels20DeinterleaveChannelsKj4_KB2s_E"), kernel("DeinterleaveChannels", 4, Some(4))),
+        (symbol("INtNtB7_8channels15ConvertChannelsKj10_Kj3_Kb1_E"), kernel("InterleaveChannels", 1, Some(3))),
+        (symbol("INtNtB7_8channels15ConvertChannelsKj4_KB2s_Kb0_E"), kernel("DeinterleaveChannels", 4, Some(4))),
         (symbol("INtNtB7_5tiles14TransposeTilesKj8_E"), kernel("TransposeTiles", 2, None)),
         (symbol("INtNtB7_5short14TransposeShortKj8_Kj4_E"), kernel("TransposeShort", 2, None)),
         (symbol("INtNtB7_3low12TransposeLowKj10_Kj8_E"), kernel("TransposeLow", 1, None)),

@@ -75,8 +75,8 @@ fn by_kernel(functions: &[Function<'_>], kernel: Kernel) -> f64 {
 /// The instructions for a unit in the loop that moves four units of this size in an iteration, one after the other, in a function that is
 /// compiled without vectors.
 fn one_at_a_time(functions: &[Function<'_>], unit_in_bytes: usize) -> f64 {
-    let function = functions.iter().find(|function| function.symbol.ends_with("4copy3few9copy_rows"));
-    let loops = function.expect("there is no function `copy_rows`").innermost_loops();
+    let function = functions.iter().find(|function| function.symbol.ends_with("4Rows4copy"));
+    let loops = function.expect("there is no function `Rows::copy`").innermost_loops();
     let is_meant = |each: &&Loop<'_>| match unit_in_bytes {
         1 => each.count("strb", "w") == 4 && each.count("ldrb", "w") == 4 && each.count("strh", "w") == 0,
         2 => each.count("strh", "w") == 4 && each.count("ldrh", "w") == 4 && each.count("ldrb", "w") == 0,

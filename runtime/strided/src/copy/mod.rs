@@ -1,15 +1,15 @@
 //! A copy by plan: the kernel of its strategy, on the vectors of the processor.
 
-use crate::job::{Batch, Job, Pointers};
+use crate::job::{Batch, Pointers};
 use crate::kernels::memcpy::copy_run;
 use crate::kernels::{
-    DeinterleaveChannels, InterleaveChannels, LineTiles, MoveChunks, MoveUnits, RepeatUnits, ReverseRows, TransposeLow,
-    TransposeShort, TransposeThrees, TransposeTiles,
+    ConvertChannels, LineTiles, MoveChunks, MoveUnits, RepeatUnits, ReverseRows, TransposeLow, TransposeShort,
+    TransposeThrees, TransposeTiles,
 };
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
 use crate::plan::Plan;
-use crate::plan::matrix::{ByteLoop, Matrix};
+use crate::plan::matrix::{ByteLoop, Matrix, SubMatrix};
 use crate::strategy::Strategy;
 use crate::vectors::SimdLevel;
 use crate::vectors::interface::{Kernel, Task, Vectors};
@@ -72,10 +72,9 @@ impl<'p> Copying<'p> {
     #[inline(always)]
     unsafe fn enter<V: Vectors, K: Kernel>(self, vectors: V, kernel: K, matrix: &Matrix, around: &Nest<2>) {
         let Plan { unit_in_bytes, strategy, .. } = *self.plan;
-        // SAFETY: the contract of `enter`. At other iterations than the first one, the job moves with the loops around it. (4): `finish`.
-        let first = unsafe { Job::new(kernel, unit_in_bytes, matrix, self.at, strategy.is_streamed()) };
-        // SAFETY: the contract of `enter`.
-        vectors.enter(unsafe { Batch::new(first, around) });
+        // SAFETY: the contract of `enter`. (4): `finish`.
+        let batch = unsafe { Batch::new(kernel, unit_in_bytes, matrix, around, self.at, strategy.is_streamed()) };
+        vectors.enter(batch);
     }
 
     /// Moves the units one at a time, block by block. A matrix of tiles is in squares. One of another kernel is one block,
@@ -98,105 +97,97 @@ impl<'p> Copying<'p> {
         let mut at = Odometer::start(far);
         for _ in 0..far.iterations() {
             for part in matrix.blocks(block) {
-                let here = Copying { at: self.at.add(at.offsets).add(part.offsets), ..self };
+                let move_all = |matrix: &Matrix, offsets, around: &Nest<2>| {
+                    let here = self.at.add(at.offsets).add(part.offsets).add(offsets);
+                    // SAFETY: a part of the matrix, at an iteration of the loops around it. `MoveUnits` asks for no strides.
+                    unsafe { Copying { at: here, ..self }.enter(vectors, MoveUnits, matrix, around) };
+                };
                 match is_square {
-                    // SAFETY: a part of the matrix, at an iteration of the loops around it.
-                    true => unsafe { here.move_square(vectors, &part.matrix, around) },
-                    // SAFETY: as above. `MoveUnits` asks for no strides.
-                    false => unsafe { here.enter(vectors, MoveUnits, &part.matrix, around) },
+                    true => in_fours(&part.matrix, around, move_all),
+                    false => move_all(&part.matrix, [0; 2], around),
                 }
             }
             at.advance(far);
         }
     }
-
-    /// Moves the units of a square, four beside four of the next rows: so the cache lines of the source are used while they are there.
-    ///
-    /// # Safety
-    ///
-    /// The units of the matrix are units of the plan.
-    unsafe fn move_square<V: Vectors>(self, vectors: V, matrix: &Matrix, around: &Nest<2>) {
-        let Matrix { down, across, .. } = *matrix;
-        let (mut fours, [to_stride, from_stride]) = (*around, down.offsets(4));
-        fours.push(ByteLoop { extent: down.extent / 4, to_stride, from_stride }.to_loop());
-        if down.extent >= 4 {
-            // SAFETY: four rows at each iteration of these loops.
-            unsafe { self.enter(vectors, MoveUnits, &matrix.with_extents(4, across.extent), &fours) };
-        }
-        if let Some(rest) = matrix.part(down.extent / 4 * 4..down.extent, 0..across.extent) {
-            let here = Copying { at: self.at.add(rest.offsets), ..self };
-            // SAFETY: the other rows.
-            unsafe { here.enter(vectors, MoveUnits, &rest.matrix, around) };
-        }
-    }
 }
 
-/// Enters `$kernel` for units of this size. Its first parameter is the number of them in 16 bytes.
-macro_rules! enter_for {
-    ($copying:expr, $vectors:expr, $kernel:ident $(, $channels:literal)?) => {
-        match $copying.plan.unit_in_bytes {
-            1 => enter_for!(@ $copying, $vectors, $kernel::<16 $(, $channels)?>),
-            2 => enter_for!(@ $copying, $vectors, $kernel::<8 $(, $channels)?>),
-            4 => enter_for!(@ $copying, $vectors, $kernel::<4 $(, $channels)?>),
-            8 => enter_for!(@ $copying, $vectors, $kernel::<2 $(, $channels)?>),
-            _ => enter_for!(@sixteen $copying, $vectors, $kernel $(, $channels)?),
-        }
-    };
-    (@sixteen $copying:expr, $vectors:expr, $kernel:ident) => {
-        enter_for!(@ $copying, $vectors, $kernel::<1>)
-    };
-    // The plan uses tiles for channels of 16 bytes.
-    (@sixteen $copying:expr, $vectors:expr, $kernel:ident, $channels:literal) => {
-        unreachable!()
-    };
-    (@ $copying:expr, $vectors:expr, $kernel:expr) => {{
-        let Copying { plan: Plan { matrix, near, .. }, .. } = $copying;
-        // SAFETY: the matrix of the plan and the loops around it. The plan has found the strides that each kernel asks for.
-        unsafe { $copying.enter($vectors, $kernel, matrix, near) }
-    }};
+/// Calls `body` with a matrix of four rows of a square, and the loops over all fours and around the square; then with the rest and where it begins. Units
+/// that are moved four beside four of the next rows use the cache lines of the source while they are there.
+fn in_fours(square: &Matrix, around: &Nest<2>, body: impl Fn(&Matrix, [usize; 2], &Nest<2>)) {
+    let Matrix { down, across, .. } = *square;
+    let (mut fours, [to_stride, from_stride]) = (*around, down.offsets(4));
+    fours.push(ByteLoop { extent: down.extent / 4, to_stride, from_stride }.to_loop());
+    if down.extent >= 4 {
+        body(&square.with_extents(4, across.extent), [0; 2], &fours);
+    }
+    if let Some(SubMatrix { matrix, offsets }) = square.part(down.extent / 4 * 4..down.extent, 0..across.extent) {
+        body(&matrix, offsets, around);
+    }
 }
 
 impl Task for Copying<'_> {
     fn run<V: Vectors>(self, vectors: V) {
         let Plan { strategy, unit_in_bytes, matrix, near, far, by_chunks, .. } = self.plan;
         let has_kernel = !matches!(strategy, Strategy::Rows { .. } | Strategy::Elements { .. });
+        // The loops of a chunk are in the matrix.
+        let around = if *by_chunks { far } else { near };
+        macro_rules! enter {
+            ($vectors:expr, $kernel:expr) => {
+                // SAFETY: the matrix of the plan and the loops around it. The plan has found the strides that each kernel asks for. No unit of a chunk
+                // is larger than a lane.
+                unsafe { self.enter($vectors, $kernel, matrix, around) }
+            };
+        }
+        /// Enters a kernel for units of this size. Its first parameter is the number of them in 16 bytes. `$sixteen` is for units of 16 bytes.
+        macro_rules! enter_for {
+            ($kernel:ident $(, $more:literal)*; $sixteen:expr) => {
+                match unit_in_bytes {
+                    1 => enter!(vectors, $kernel::<16 $(, $more)*>),
+                    2 => enter!(vectors, $kernel::<8 $(, $more)*>),
+                    4 => enter!(vectors, $kernel::<4 $(, $more)*>),
+                    8 => enter!(vectors, $kernel::<2 $(, $more)*>),
+                    _ => $sixteen,
+                }
+            };
+            ($kernel:ident) => { enter_for!($kernel; enter!(vectors, $kernel::<1>)) };
+            // The plan uses tiles for channels of 16 bytes.
+            ($kernel:ident, $channels:literal, $interleaves:literal) => { enter_for!($kernel, $channels, $interleaves; unreachable!()) };
+        }
         match *strategy {
-            Strategy::Fill { .. } => enter_for!(self, vectors, RepeatUnits),
-            _ if *by_chunks => {
-                // SAFETY: the loops `near` are in the matrix of the plan. No unit is larger than a lane.
-                unsafe { self.enter(vectors.narrow(), MoveChunks { chunk: near }, matrix, far) };
-            }
+            Strategy::Fill { .. } => enter_for!(RepeatUnits),
+            _ if *by_chunks => enter!(vectors.narrow(), MoveChunks { chunk: near }),
             _ if !has_kernel || !V::KERNELS => self.move_blocks(vectors, has_kernel),
-            Strategy::Reverse { .. } => enter_for!(self, vectors, ReverseRows),
+            Strategy::Reverse { .. } => enter_for!(ReverseRows),
             Strategy::Interleave { channels, .. } => match channels {
-                2 => enter_for!(self, vectors, InterleaveChannels, 2),
-                3 => enter_for!(self, vectors, InterleaveChannels, 3),
-                _ => enter_for!(self, vectors, InterleaveChannels, 4),
+                2 => enter_for!(ConvertChannels, 2, true),
+                3 => enter_for!(ConvertChannels, 3, true),
+                _ => enter_for!(ConvertChannels, 4, true),
             },
             Strategy::Deinterleave { channels, .. } => match channels {
-                2 => enter_for!(self, vectors, DeinterleaveChannels, 2),
-                3 => enter_for!(self, vectors, DeinterleaveChannels, 3),
-                _ => enter_for!(self, vectors, DeinterleaveChannels, 4),
+                2 => enter_for!(ConvertChannels, 2, false),
+                3 => enter_for!(ConvertChannels, 3, false),
+                _ => enter_for!(ConvertChannels, 4, false),
             },
-            Strategy::Tiles { unit: 3, .. } => enter_for!(@ self, vectors, TransposeThrees),
+            Strategy::Tiles { unit: 3, .. } => enter!(vectors, TransposeThrees),
             Strategy::Tiles { .. } if matrix.has_few_rows(*unit_in_bytes) => {
                 match (unit_in_bytes, matrix.down.extent) {
-                    (1, 8..) => enter_for!(@ self, vectors, TransposeLow::<16, 8>),
-                    (1, _) => enter_for!(@ self, vectors, TransposeLow::<16, 4>),
-                    _ => enter_for!(@ self, vectors, TransposeLow::<8, 4>),
+                    (1, 8..) => enter!(vectors, TransposeLow::<16, 8>),
+                    (1, _) => enter!(vectors, TransposeLow::<16, 4>),
+                    _ => enter!(vectors, TransposeLow::<8, 4>),
                 }
             }
             Strategy::Tiles { .. } if matrix.has_short_rows(*unit_in_bytes) => {
                 match (unit_in_bytes, matrix.across.extent) {
-                    (1, 8..) => enter_for!(@ self, vectors, TransposeShort::<16, 8>),
-                    (1, _) => enter_for!(@ self, vectors, TransposeShort::<16, 4>),
-                    _ => enter_for!(@ self, vectors, TransposeShort::<8, 4>),
+                    (1, 8..) => enter!(vectors, TransposeShort::<16, 8>),
+                    (1, _) => enter!(vectors, TransposeShort::<16, 4>),
+                    _ => enter!(vectors, TransposeShort::<8, 4>),
                 }
             }
             Strategy::Tiles { streamed, .. } if streamed || self.plan.has_conflicting_columns() => {
-                enter_for!(self, vectors, LineTiles)
+                enter_for!(LineTiles)
             }
-            Strategy::Tiles { .. } => enter_for!(self, vectors, TransposeTiles),
+            Strategy::Tiles { .. } => enter_for!(TransposeTiles),
             _ => unreachable!(),
         }
         vectors.finish(self.at.to, strategy.is_streamed());

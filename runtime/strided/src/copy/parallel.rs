@@ -47,11 +47,11 @@ impl Divide for CopyPiece {
         match self.plan.strategy {
             Strategy::Nothing => None,
             Strategy::Whole { bytes } => {
-                let first = cut(bytes, CACHE_LINE_BYTES, share, of)?;
-                Some([(0, first), (first, bytes - first)].map(|(start, bytes)| {
-                    let plan = Plan { strategy: Strategy::Whole { bytes }, ..self.plan };
-                    CopyPiece { plan, at: self.at.add([start; 2]), level: self.level }
-                }))
+                let whole = ByteLoop { extent: bytes, to_stride: 1, from_stride: 1 };
+                self.divide_loop(whole, CACHE_LINE_BYTES, share, of, |bytes| Plan {
+                    strategy: Strategy::Whole { bytes },
+                    ..self.plan
+                })
             }
             _ => self.divide_loops(share, of),
         }

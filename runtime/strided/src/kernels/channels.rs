@@ -5,128 +5,55 @@
 //! each of the three vectors of pixels. So one shuffle for each plane moves its units to the positions that they have in the
 //! pixels, and selections combine the planes.
 
-use super::units::move_matrix;
-use super::zip::zip_rounds;
+use super::TileKernel;
+use super::zip::{Tile, zip_rounds};
 use crate::cache::LANE_BYTES;
-use crate::job::{Job, Pointers};
+use crate::job::Job;
 use crate::plan::matrix::Matrix;
-use crate::vectors::interface::{Kernel, Vectors};
+use crate::vectors::interface::{Places, Vectors};
 
-/// Interleaves planes of `across` units, one for each unit of `down`.
+/// Converts pixels from planes to interleaved channels (`INTERLEAVES`), or back.
 ///
-/// Its strides: the source is contiguous along `across`. The destination is contiguous along both loops, and `down` is the inner loop.
-/// `down` has `CHANNELS` units.
+/// Its strides: to interleave, the source is contiguous along `across`. The destination is contiguous along both loops, and `down` is the inner loop, of
+/// `CHANNELS` units. To separate, the destination is contiguous along `down`. The source is contiguous along both loops, and `across` is the inner loop,
+/// of `CHANNELS` units.
 #[derive(Clone, Copy)]
-pub(crate) struct InterleaveChannels<const UNITS: usize, const CHANNELS: usize>;
+pub(crate) struct ConvertChannels<const UNITS: usize, const CHANNELS: usize, const INTERLEAVES: bool>;
 
-impl<const UNITS: usize, const CHANNELS: usize> Kernel for InterleaveChannels<UNITS, CHANNELS> {
+impl<const UNITS: usize, const CHANNELS: usize, const INTERLEAVES: bool> TileKernel
+    for ConvertChannels<UNITS, CHANNELS, INTERLEAVES>
+{
     #[inline(always)]
-    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
-        if !interleave(vectors, &job) && !interleave(vectors.narrow(), &job) {
-            move_matrix(vectors, job);
+    fn copy<V: Vectors>(vectors: V, job: &Job<'_, Self>) -> bool {
+        let Matrix { down, across, .. } = *job.matrix();
+        let (unit_in_bytes, length, vector_bytes) = (LANE_BYTES / UNITS, V::LANES * UNITS, LANE_BYTES * V::LANES);
+        let pixel_bytes = CHANNELS * unit_in_bytes;
+        // The strides are the distances between the vectors of a step.
+        let (pixels, pixel, strides) = match INTERLEAVES {
+            true => (across.extent, [pixel_bytes, unit_in_bytes], [vector_bytes, down.from_stride]),
+            false => (down.extent, [unit_in_bytes, pixel_bytes], [across.to_stride, vector_bytes]),
+        };
+        if !V::KERNELS || (CHANNELS == 3 && !V::SHUFFLES) || pixels < length {
+            return false;
         }
-    }
-}
-
-/// The result is `false` if these vectors do not have the operations, or if there are no pixels for a step.
-#[inline(always)]
-fn interleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(
-    vectors: V,
-    job: &Job<'_, InterleaveChannels<UNITS, CHANNELS>>,
-) -> bool {
-    let Matrix { down, across, .. } = *job.matrix();
-    let has_step = has_step::<V, UNITS, CHANNELS>(across.extent);
-    if has_step {
-        let strides = [LANE_BYTES * V::LANES, down.from_stride];
-        // SAFETY: (1), (2) and (4), for the pixels of the job.
-        unsafe { convert::<V, UNITS, CHANNELS, true>(vectors, job.at(), across.extent, strides, job.is_streamed()) };
-    }
-    has_step
-}
-
-/// Separates `down` pixels into planes, one for each unit of `across`.
-///
-/// Its strides: the destination is contiguous along `down`. The source is contiguous along both loops, and `across` is the inner loop.
-/// `across` has `CHANNELS` units.
-#[derive(Clone, Copy)]
-pub(crate) struct DeinterleaveChannels<const UNITS: usize, const CHANNELS: usize>;
-
-impl<const UNITS: usize, const CHANNELS: usize> Kernel for DeinterleaveChannels<UNITS, CHANNELS> {
-    #[inline(always)]
-    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
-        if !deinterleave(vectors, &job) && !deinterleave(vectors.narrow(), &job) {
-            move_matrix(vectors, job);
-        }
-    }
-}
-
-/// The result is `false` if these vectors do not have the operations, or if there are no pixels for a step.
-#[inline(always)]
-fn deinterleave<V: Vectors, const UNITS: usize, const CHANNELS: usize>(
-    vectors: V,
-    job: &Job<'_, DeinterleaveChannels<UNITS, CHANNELS>>,
-) -> bool {
-    let Matrix { down, across, .. } = *job.matrix();
-    let has_step = has_step::<V, UNITS, CHANNELS>(down.extent);
-    if has_step {
-        let strides = [across.to_stride, LANE_BYTES * V::LANES];
-        // SAFETY: (1), (2) and (4), for the pixels of the job.
-        unsafe { convert::<V, UNITS, CHANNELS, false>(vectors, job.at(), down.extent, strides, job.is_streamed()) };
-    }
-    has_step
-}
-
-/// Whether these vectors have the operations, and there are pixels for a step.
-#[inline(always)]
-fn has_step<V: Vectors, const UNITS: usize, const CHANNELS: usize>(pixels: usize) -> bool {
-    V::KERNELS && (CHANNELS != 3 || V::SHUFFLES) && pixels >= V::LANES * UNITS
-}
-
-/// Converts pixels from planes to interleaved channels, or back. The strides are the distances between the vectors of a step, in the destination
-/// and in the source.
-///
-/// # Safety
-///
-/// (1) and (2), for the vectors of these pixels, of which there is a step. (4), if they are streamed.
-#[inline(always)]
-unsafe fn convert<V: Vectors, const UNITS: usize, const CHANNELS: usize, const INTERLEAVES: bool>(
-    vectors: V,
-    at: Pointers,
-    pixels: usize,
-    [to_stride, from_stride]: [usize; 2],
-    streamed: bool,
-) {
-    let (unit_in_bytes, length, vector_bytes) = (LANE_BYTES / UNITS, V::LANES * UNITS, LANE_BYTES * V::LANES);
-    let pixel_bytes = CHANNELS * unit_in_bytes;
-    let pixel = if INTERLEAVES { [pixel_bytes, unit_in_bytes] } else { [unit_in_bytes, pixel_bytes] };
-    let is_aligned = |first: &usize| (at.to.addr() + first * pixel[0]) % vector_bytes == 0;
-    // Planes are never all aligned where their distance is not a multiple of a vector.
-    let can_align = streamed && (INTERLEAVES || to_stride % vector_bytes == 0);
-    let aligned = if can_align { (0..length).find(is_aligned) } else { None };
-    for steps in Steps::cover(pixels, length, aligned) {
-        for first in steps.first_pixels(length) {
-            let step = at.add(pixel.map(|bytes| first * bytes));
-            // SAFETY: (1), for vector `k` of the step.
-            let load = |k: usize| unsafe { vectors.load(step.from.wrapping_add(k * from_stride)) };
-            let mut loaded = [load(0); CHANNELS];
-            for (k, vector) in loaded.iter_mut().enumerate().skip(1) {
-                *vector = load(k);
-            }
-            let converted = match INTERLEAVES {
-                true => vectors.group_lanes(to_pixels::<V, UNITS, CHANNELS>(vectors, loaded)),
-                false => to_planes::<V, UNITS, CHANNELS>(vectors, vectors.ungroup_lanes(loaded)),
-            };
-            for (k, vector) in converted.into_iter().enumerate() {
-                let to = step.to.wrapping_add(k * to_stride);
-                if steps.streamed {
-                    // SAFETY: (1), for vector `k` of the step. (4): streamed steps are aligned, and the last ones.
-                    unsafe { vectors.stream(to, vector) };
-                } else {
-                    // SAFETY: (1), for vector `k` of the step.
-                    unsafe { vectors.store(to, vector) };
+        let is_aligned = |first: &usize| (job.at().to.addr() + first * pixel[0]) % vector_bytes == 0;
+        // Planes are never all aligned where their distance is not a multiple of a vector.
+        let can_align = job.is_streamed() && strides[0] % vector_bytes == 0;
+        let aligned = if can_align { (0..length).find(is_aligned) } else { None };
+        for Steps { first, count, streamed } in Steps::cover(pixels, length, aligned) {
+            let places = [if streamed { Places::Streamed } else { Places::Row }, Places::Row];
+            for first in (0..count).map(|step| first + step * length) {
+                let step = Tile { at: job.at().add(pixel.map(|bytes| first * bytes)), strides, places };
+                // SAFETY: (1) and (2), for the pixels of this step. (4): streamed steps are aligned, and the last ones.
+                unsafe {
+                    step.convert(vectors, |loaded| match INTERLEAVES {
+                        true => vectors.group_lanes(to_pixels::<V, UNITS, CHANNELS>(vectors, loaded)),
+                        false => to_planes::<V, UNITS, CHANNELS>(vectors, vectors.ungroup_lanes(loaded)),
+                    });
                 }
             }
         }
+        true
     }
 }
 
@@ -223,12 +150,5 @@ impl Steps {
             Steps { first: pixels - length, count: (rest > 0).into(), streamed: false },
             Steps { first: start, count, streamed: aligned.is_some() },
         ]
-    }
-
-    /// The first pixel of each step.
-    #[inline(always)]
-    fn first_pixels(&self, length: usize) -> impl Iterator<Item = usize> + use<> {
-        let first = self.first;
-        (0..self.count).map(move |step| first + step * length)
     }
 }

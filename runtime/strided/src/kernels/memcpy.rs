@@ -44,15 +44,11 @@ fn is_slow(to: usize, from: usize) -> bool {
 #[cold]
 #[inline(never)]
 unsafe fn copy_in_pieces(mut to: *mut u8, mut from: *const u8, bytes: usize) {
-    let mut left = bytes;
-    while left > PIECE_BYTES {
+    for start in (0..bytes).step_by(PIECE_BYTES) {
         // SAFETY: (1) and (2): the next bytes of the run.
-        unsafe { copy_nonoverlapping(from, to, PIECE_BYTES) };
+        unsafe { copy_nonoverlapping(from, to, PIECE_BYTES.min(bytes - start)) };
         (to, from) = (to.wrapping_add(PIECE_BYTES), from.wrapping_add(PIECE_BYTES));
-        left -= PIECE_BYTES;
     }
-    // SAFETY: (1) and (2): the last bytes of the run.
-    unsafe { copy_nonoverlapping(from, to, left) }
 }
 
 #[cfg(test)]

@@ -13,7 +13,9 @@ mod tiles;
 mod units;
 mod zip;
 
-pub(super) use channels::{DeinterleaveChannels, InterleaveChannels};
+use crate::job::{Batch, Job};
+use crate::vectors::interface::{Kernel, Vectors};
+pub(super) use channels::ConvertChannels;
 pub(super) use line_tiles::LineTiles;
 pub(super) use low::TransposeLow;
 pub(super) use repeat::RepeatUnits;
@@ -22,3 +24,20 @@ pub(super) use short::TransposeShort;
 pub(super) use threes::TransposeThrees;
 pub(super) use tiles::TransposeTiles;
 pub(super) use units::{MoveChunks, MoveUnits};
+
+/// A kernel that needs room for a [tile](zip::Tile).
+trait TileKernel: Copy {
+    /// Copies a matrix, if it has the room and these vectors have the operations.
+    fn copy<V: Vectors>(vectors: V, job: &Job<'_, Self>) -> bool;
+}
+
+impl<K: TileKernel> Kernel for K {
+    #[inline(always)]
+    fn run<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
+        batch.each(|job| {
+            if !K::copy(vectors, &job) && (V::LANES == 1 || !K::copy(vectors.narrow(), &job)) {
+                units::move_matrix(vectors, job);
+            }
+        });
+    }
+}

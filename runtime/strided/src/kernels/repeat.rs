@@ -1,7 +1,8 @@
 //! One unit, repeated along each row.
 
 use crate::cache::LANE_BYTES;
-use crate::job::Job;
+use crate::job::{Batch, Pointers};
+use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Kernel, Vectors};
 use core::mem::MaybeUninit;
 
@@ -13,34 +14,31 @@ pub(crate) struct RepeatUnits<const UNITS: usize>;
 
 impl<const UNITS: usize> Kernel for RepeatUnits<UNITS> {
     #[inline(always)]
-    #[expect(clippy::multiple_unsafe_ops_per_block, reason = "only one of them is done")]
-    fn run<V: Vectors>(_: V, job: Job<'_, Self>) {
-        let (down, across) = (job.matrix().down, job.matrix().across);
-        for k in 0..across.extent {
-            let at = job.at().add(across.offsets(k));
-            // SAFETY: (1), for the units of one iteration of `across`, which are contiguous in the destination. By (2) no other
-            // reference reaches them.
-            unsafe {
-                match LANE_BYTES / UNITS {
-                    1 => repeat::<1>(down.extent, at.to, at.from),
-                    2 => repeat::<2>(down.extent, at.to, at.from),
-                    4 => repeat::<4>(down.extent, at.to, at.from),
-                    8 => repeat::<8>(down.extent, at.to, at.from),
-                    _ => repeat::<16>(down.extent, at.to, at.from),
-                }
-            }
+    fn run<V: Vectors>(_: V, batch: Batch<'_, Self>) {
+        match LANE_BYTES / UNITS {
+            1 => repeat::<1, UNITS>(batch),
+            2 => repeat::<2, UNITS>(batch),
+            4 => repeat::<4, UNITS>(batch),
+            8 => repeat::<8, UNITS>(batch),
+            _ => repeat::<16, UNITS>(batch),
         }
     }
 }
 
-/// # Safety
-///
-/// (1): `N` bytes can be read, and `N * count` bytes written. (2): they do not overlap.
+/// Repeats units of `N` bytes, of which a lane has `UNITS`.
 #[inline(always)]
-unsafe fn repeat<const N: usize>(count: usize, to: *mut u8, from: *const u8) {
-    // SAFETY: (1). `MaybeUninit` may hold any bytes.
-    let value = unsafe { from.cast::<MaybeUninit<[u8; N]>>().read_unaligned() };
-    // SAFETY: (1) and (2). An array of bytes is aligned to 1.
-    let units = unsafe { core::slice::from_raw_parts_mut(to.cast::<MaybeUninit<[u8; N]>>(), count) };
-    units.fill(value);
+fn repeat<const N: usize, const UNITS: usize>(batch: Batch<'_, RepeatUnits<UNITS>>) {
+    debug_assert!(N * UNITS == LANE_BYTES);
+    let Matrix { down, across, .. } = *batch.matrix();
+    batch.each(|job| {
+        for k in 0..across.extent {
+            let Pointers { to, from } = job.at().add(across.offsets(k));
+            // SAFETY: (1), for the one unit of this iteration. `MaybeUninit` may hold any bytes.
+            let value = unsafe { from.cast::<MaybeUninit<[u8; N]>>().read_unaligned() };
+            // SAFETY: (1), for the units of this iteration, which are contiguous in the destination. By (2) no other reference reaches them. An array of
+            // bytes is aligned to 1.
+            let units = unsafe { core::slice::from_raw_parts_mut(to.cast::<MaybeUninit<[u8; N]>>(), down.extent) };
+            units.fill(value);
+        }
+    });
 }

@@ -1,10 +1,11 @@
 //! Rows whose units are last to first in the source.
 
-use super::units::move_matrix;
+use super::TileKernel;
+use super::zip::Tile;
 use crate::cache::LANE_BYTES;
 use crate::job::{Job, Pointers};
 use crate::plan::matrix::Matrix;
-use crate::vectors::interface::{Kernel, Vectors};
+use crate::vectors::interface::{Places, Vectors};
 
 /// Reverses the units along `down`, at each iteration of `across`.
 ///
@@ -12,47 +13,50 @@ use crate::vectors::interface::{Kernel, Vectors};
 #[derive(Clone, Copy)]
 pub(crate) struct ReverseRows<const UNITS: usize>;
 
-impl<const UNITS: usize> Kernel for ReverseRows<UNITS> {
+impl<const UNITS: usize> TileKernel for ReverseRows<UNITS> {
+    /// Vector by vector, four in an iteration where there are as many. The last vector of a row may overlap the one before it.
     #[inline(always)]
-    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
-        let is_done = reverse_rows(vectors, &job) || V::LANES > 1 && reverse_rows(vectors.narrow(), &job);
-        if !is_done {
-            // Pieces of rows, which a thread has.
-            move_matrix(vectors, job);
+    fn copy<V: Vectors>(vectors: V, job: &Job<'_, Self>) -> bool {
+        let Matrix { down, across, .. } = *job.matrix();
+        let (unit, vector) = (LANE_BYTES / UNITS, V::LANES * LANE_BYTES);
+        let Some(last) = (down.extent * unit).checked_sub(vector) else { return false };
+        for k in 0..across.extent {
+            // In the source, the vector whose units come first in the destination: its last unit is the one of index 0.
+            let first = job.at().add(across.offsets(k)).add([0, unit.wrapping_sub(vector)]);
+            let row = Row::<UNITS> { first, last };
+            let mut at = 0;
+            while at + 3 * vector <= last {
+                for k in 0..4 {
+                    row.reverse(vectors, at + k * vector);
+                }
+                at += 4 * vector;
+            }
+            while at < last {
+                row.reverse(vectors, at);
+                at += vector;
+            }
+            row.reverse(vectors, last);
         }
+        true
     }
 }
 
-/// Reverses rows vector by vector, four in an iteration where there are as many. The last vector of a row may overlap the one before it.
-///
-/// The result is `false` if a row does not fill a vector.
-#[inline(always)]
-fn reverse_rows<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_, ReverseRows<UNITS>>) -> bool {
-    let Matrix { down, across, .. } = *job.matrix();
-    let (unit, vector) = (LANE_BYTES / UNITS, V::LANES * LANE_BYTES);
-    let Some(last) = (down.extent * unit).checked_sub(vector) else { return false };
-    for k in 0..across.extent {
-        let Pointers { to, from } = job.at().add(across.offsets(k));
-        // The vector of the source whose units come first in the destination: its last unit is the one of index 0.
-        let from = from.wrapping_add(unit).wrapping_sub(vector);
-        let reverse_at = |at: usize| {
-            // SAFETY: (1), for units of this row, as `at` is at most `last`.
-            let units = unsafe { vectors.load(from.wrapping_sub(at)) };
-            // SAFETY: (1) and (2), for the same units of the destination.
-            unsafe { vectors.store(to.wrapping_add(at), vectors.reverse::<UNITS>(units)) };
-        };
-        let mut at = 0;
-        while at + 3 * vector <= last {
-            for k in 0..4 {
-                reverse_at(at + k * vector);
-            }
-            at += 4 * vector;
-        }
-        while at < last {
-            reverse_at(at);
-            at += vector;
-        }
-        reverse_at(last);
+/// A row. (1) and (2) hold for its vectors, of which the last one begins `last` bytes past the first one in the destination, and before it in the source.
+#[derive(Clone, Copy)]
+struct Row<const UNITS: usize> {
+    first: Pointers,
+    last: usize,
+}
+
+impl<const UNITS: usize> Row<UNITS> {
+    /// Reverses the units of one vector.
+    #[inline(always)]
+    fn reverse<V: Vectors>(self, vectors: V, at: usize) {
+        debug_assert!(at <= self.last);
+        let Pointers { to, from } = self.first;
+        let at = Pointers { to: to.wrapping_add(at), from: from.wrapping_sub(at) };
+        let vector = Tile { at, strides: [0; 2], places: [Places::Row; 2] };
+        // SAFETY: (1) and (2), for the same units of this row.
+        unsafe { vector.convert(vectors, |[units]| [vectors.reverse::<UNITS>(units)]) };
     }
-    true
 }

@@ -3,9 +3,9 @@
 use super::units::move_matrix;
 use super::zip::zip_rounds;
 use crate::cache::LANE_BYTES;
-use crate::job::{Batch, Job, Pointers};
+use crate::job::{Batch, Pointers};
 use crate::plan::matrix::Matrix;
-use crate::vectors::interface::{Kernel, Vectors};
+use crate::vectors::interface::{Kernel, Parts, Places, Vectors};
 
 /// Transposes a matrix in tall tiles of `COLUMNS` columns, a half or a quarter of the `UNITS` in 16 bytes.
 ///
@@ -18,14 +18,9 @@ use crate::vectors::interface::{Kernel, Vectors};
 pub(crate) struct TransposeShort<const UNITS: usize, const COLUMNS: usize>;
 
 impl<const UNITS: usize, const COLUMNS: usize> Kernel for TransposeShort<UNITS, COLUMNS> {
-    #[inline(always)]
-    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
-        Self::run_all(vectors, Batch::one(job));
-    }
-
     /// Where the rows of a tile are is computed once for all matrices.
     #[inline(always)]
-    fn run_all<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
+    fn run<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
         let Matrix { group, down, across } = *batch.matrix();
         let has_room = |height: usize| V::KERNELS && group.extent * down.extent >= height && across.extent >= COLUMNS;
         if has_room(V::LANES * UNITS) {
@@ -35,27 +30,17 @@ impl<const UNITS: usize, const COLUMNS: usize> Kernel for TransposeShort<UNITS, 
             vectors.narrow().enter(batch);
         } else {
             let matrix = Matrix::of(down, across);
-            let mut at = batch.start();
-            for _ in 0..batch.count() {
+            batch.each(|job| {
                 for k in 0..group.extent {
                     // SAFETY: one row of each group of this job. It asks for no strides.
-                    move_matrix(vectors, unsafe { batch.job(&at).part((), &matrix, group.offsets(k)) });
+                    move_matrix(vectors, unsafe { job.part((), &matrix, group.offsets(k)) });
                 }
-                batch.advance(&mut at);
-            }
+            });
         }
     }
 }
 
-/// Where the rows of a tile are in the source, in bytes past the first one.
-struct Rows<const UNITS: usize> {
-    /// The places of the rows of the first lane.
-    places: [usize; UNITS],
-    /// The distance from a row to the same row of the next lane.
-    lane_stride: usize,
-}
-
-/// Transposes all matrices of a batch, which have room for a tile.
+/// Transposes all matrices of a batch, which have room for a tile: `UNITS` rows of the source for each lane, and `COLUMNS` columns of the destination.
 #[inline(always)]
 fn transpose<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
     vectors: V,
@@ -66,56 +51,37 @@ fn transpose<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
     // A tile has whole groups: this is a division by a power of two, and the last tile of a column begins with a group too.
     let shift = group.extent.ilog2();
     let place = |row: usize| (row >> shift) * down.from_stride + (row & (group.extent - 1)) * group.from_stride;
-    let rows = Rows { places: core::array::from_fn(place), lane_stride: place(UNITS) };
+    // Where the rows of the first lane are in the source, past the first one; and where they are in each lane.
+    let places: [usize; UNITS] = core::array::from_fn(place);
+    let parts = Places::Parts(Parts { in_lane: UNITS / COLUMNS, count: 1, stride: 0, lane_stride: place(UNITS) });
     let (height, unit_in_bytes) = ((V::LANES * UNITS) >> shift, LANE_BYTES / UNITS);
-    let mut at = batch.start();
-    for _ in 0..batch.count() {
-        let matrix = batch.job(&at).at();
+    batch.each(|job| {
         for row in (0..down.extent).step_by(height) {
             // The last tiles may overlap the tiles before them.
-            let strip = matrix.add(down.offsets(row.min(down.extent - height)));
+            let strip = job.at().add(down.offsets(row.min(down.extent - height)));
             for column in (0..across.extent).step_by(COLUMNS) {
                 let column = column.min(across.extent - COLUMNS);
-                let tile = strip.add([column * across.to_stride, column * unit_in_bytes]);
-                // SAFETY: (1) and (2), for this tile of the job's matrix.
-                unsafe { transpose_tile::<V, UNITS, COLUMNS>(vectors, tile, &rows, across.to_stride) };
+                let Pointers { to, from } = strip.add([column * across.to_stride, column * unit_in_bytes]);
+                // SAFETY: (1), for this row of each lane of a tile of the job's matrix.
+                let load = |row: usize| unsafe { vectors.load(from.wrapping_add(places[row]), parts) };
+                let pair = |a: usize, b: usize| {
+                    let [pair, _] = vectors.zip::<UNITS>(load(a), load(b));
+                    pair
+                };
+                // Rows `k`, `k + COLUMNS` and so on, unit by unit. So the units' numbers are, in binary: k, the column, and which of these rows.
+                let mut groups = [load(0); COLUMNS];
+                for (k, group) in groups.iter_mut().enumerate() {
+                    *group = pair(k, k + UNITS / 2);
+                    if UNITS / COLUMNS == 4 {
+                        [*group, _] = vectors.zip::<UNITS>(*group, pair(k + COLUMNS, k + 3 * COLUMNS));
+                    }
+                }
+                let columns = zip_rounds::<V, UNITS, COLUMNS>(vectors, groups, COLUMNS.ilog2());
+                for (k, column) in columns.into_iter().enumerate() {
+                    // SAFETY: (1) and (2), for column `k` of this tile.
+                    unsafe { vectors.store(to.wrapping_add(k * across.to_stride), Places::Row, column) };
+                }
             }
         }
-        batch.advance(&mut at);
-    }
-}
-
-/// Transposes one tile: `UNITS` rows of the source for each lane, and `COLUMNS` columns of the destination.
-///
-/// # Safety
-///
-/// (1) and (2), for the tile's units.
-#[inline(always)]
-unsafe fn transpose_tile<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
-    vectors: V,
-    at: Pointers,
-    rows: &Rows<UNITS>,
-    to_stride: usize,
-) {
-    let load = |row: usize| {
-        // SAFETY: (1), for this row of each lane of the tile.
-        unsafe { vectors.load_parts(at.from.wrapping_add(rows.places[row]), UNITS / COLUMNS, rows.lane_stride) }
-    };
-    let pair = |a: usize, b: usize| {
-        let [pair, _] = vectors.zip::<UNITS>(load(a), load(b));
-        pair
-    };
-    // Rows `k`, `k + COLUMNS` and so on, unit by unit. So the units' numbers are, in binary: k, the column, and which of these rows.
-    let mut groups = [load(0); COLUMNS];
-    for (k, group) in groups.iter_mut().enumerate() {
-        *group = pair(k, k + UNITS / 2);
-        if UNITS / COLUMNS == 4 {
-            [*group, _] = vectors.zip::<UNITS>(*group, pair(k + COLUMNS, k + 3 * COLUMNS));
-        }
-    }
-    let columns = zip_rounds::<V, UNITS, COLUMNS>(vectors, groups, COLUMNS.ilog2());
-    for (k, column) in columns.into_iter().enumerate() {
-        // SAFETY: (1), for column `k` of the tile.
-        unsafe { vectors.store(at.to.wrapping_add(k * to_stride), column) };
-    }
+    });
 }

@@ -1,9 +1,9 @@
 //! Strips of tiles, one below the other; each tile is transposed in registers.
 
-use super::zip::zip_rounds;
+use super::zip::{Tile, zip_rounds};
 use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES};
 use crate::job::Pointers;
-use crate::vectors::interface::Vectors;
+use crate::vectors::interface::{Places, Vectors};
 use core::ops::Range;
 
 /// The strides of a matrix whose other strides are the size of a unit, in bytes.
@@ -29,94 +29,48 @@ impl TileStrides {
         }
     }
 
-    /// Transposes strips one below the other. All strips together have `rows` rows, and at least the rows of one strip. The last strip may
-    /// overlap the strip before it. The next strips begin at `next`.
+    /// Transposes strips one below the other. All strips together have `rows` rows and `columns` columns, and at least those of one tile. A strip has
+    /// tiles that are side by side in the source. The last strip and its last tile may overlap what is before them. The next strips begin at `next`.
+    ///
+    /// A tile has `UNITS` rows of the source for each lane and `UNITS` columns of the destination, or (`WIDE`) `UNITS` rows and `UNITS` columns for
+    /// each lane.
     ///
     /// # Safety
     ///
-    /// (1) and (2), for the tiles of these strips.
+    /// (1) and (2), for the units of these rows and columns.
     #[inline(always)]
     pub(super) unsafe fn transpose_strips<V: Vectors, const UNITS: usize, const WIDE: bool>(
         self,
         vectors: V,
         first: Pointers,
-        columns: usize,
-        rows: usize,
+        [rows, columns]: [usize; 2],
         next: *const u8,
     ) {
-        let height = if WIDE { UNITS } else { V::LANES * UNITS };
+        let TileStrides { to, from } = self;
+        let (height, width) = if WIDE { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
+        let places = match WIDE {
+            true => [Places::Lanes(UNITS * to), Places::Row],
+            false => [Places::Row, Places::Lanes(UNITS * from)],
+        };
+        let tiles = columns.div_ceil(width);
+        let [step, last_step] =
+            [width, columns - (tiles - 1) * width].map(|step| [step * to, step * LANE_BYTES / UNITS]);
         let (mut here, mut left) = (first, rows - height);
         loop {
-            let step = height.min(left);
-            let below = here.from.wrapping_add(step * self.from);
-            self.prefetch(vectors, if left > 0 { below } else { next }, height);
-            // SAFETY: (1) and (2), for the tiles of this strip.
-            unsafe { self.transpose_tiles::<V, UNITS, WIDE>(vectors, here, columns) };
+            let below = height.min(left);
+            let strip_below = here.add([below * LANE_BYTES / UNITS, below * from]);
+            self.prefetch(vectors, if left > 0 { strip_below.from } else { next }, height);
+            let mut tile = Tile { at: here, strides: [to, from], places };
+            for left in (0..tiles).rev() {
+                // SAFETY: (1) and (2), for the units of this tile.
+                unsafe { tile.convert(vectors, |rows| zip_rounds::<V, UNITS, UNITS>(vectors, rows, UNITS.ilog2())) };
+                tile.at = tile.at.add(if left == 1 { last_step } else { step });
+            }
             if left == 0 {
                 return;
             }
-            here = here.add([step * LANE_BYTES / UNITS, step * self.from]);
-            left -= step;
-        }
-    }
-
-    /// Transposes a strip of `columns` columns: tiles that are side by side in the source. A strip has at least the columns of one tile.
-    ///
-    /// # Safety
-    ///
-    /// (1) and (2), for each of these tiles.
-    #[inline(always)]
-    pub(super) unsafe fn transpose_tiles<V: Vectors, const UNITS: usize, const WIDE: bool>(
-        self,
-        vectors: V,
-        first: Pointers,
-        columns: usize,
-    ) {
-        let width = if WIDE { V::LANES * UNITS } else { UNITS };
-        // The last tile may overlap the one before it.
-        let tiles = columns.div_ceil(width);
-        let [step, last_step] =
-            [width, columns - (tiles - 1) * width].map(|step| [step * self.to, step * LANE_BYTES / UNITS]);
-        let mut at = first;
-        for left in (0..tiles).rev() {
-            // SAFETY: (1) and (2), for this tile.
-            unsafe { self.transpose_tile::<V, UNITS, WIDE>(vectors, at) };
-            at = at.add(if left == 1 { last_step } else { step });
-        }
-    }
-
-    /// Transposes one tile: `UNITS` rows of the source for each lane and `UNITS` columns of the destination, or (`WIDE`)
-    /// `UNITS` rows and `UNITS` columns for each lane.
-    ///
-    /// # Safety
-    ///
-    /// (1) and (2), for the tile's units.
-    #[inline(always)]
-    unsafe fn transpose_tile<V: Vectors, const UNITS: usize, const WIDE: bool>(self, vectors: V, at: Pointers) {
-        let load = |k: usize| {
-            let from = at.from.wrapping_add(k * self.from);
-            if WIDE {
-                // SAFETY: (1), for row `k` of the tile.
-                unsafe { vectors.load(from) }
-            } else {
-                // SAFETY: (1), for row `k` of each lane of the tile.
-                unsafe { vectors.load_lanes(from, UNITS * self.from) }
-            }
-        };
-        let mut rows = [load(0); UNITS];
-        for (k, row) in rows.iter_mut().enumerate().skip(1) {
-            *row = load(k);
-        }
-        let columns = zip_rounds::<V, UNITS, UNITS>(vectors, rows, UNITS.ilog2());
-        for (k, column) in columns.into_iter().enumerate() {
-            let to = at.to.wrapping_add(k * self.to);
-            if WIDE {
-                // SAFETY: (1), for column `k` of each lane of the tile.
-                unsafe { vectors.store_lanes(to, UNITS * self.to, column) };
-            } else {
-                // SAFETY: (1), for column `k` of the tile.
-                unsafe { vectors.store(to, column) };
-            }
+            here = strip_below;
+            left -= below;
         }
     }
 }

@@ -1,14 +1,12 @@
 //! Matrices of units of three bytes, such as pixels, that are transposed in tiles, each tile in registers.
 
+use super::TileKernel;
 use super::strips::{TileStrides, column_groups};
-use super::units::move_matrix;
-use super::zip::zip_rounds;
+use super::zip::{Tile, zip_rounds};
 use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES};
-use crate::job::{Job, Pointers};
+use crate::job::Job;
 use crate::plan::matrix::Matrix;
-use crate::vectors::interface::{Kernel, Vectors};
-use core::mem::MaybeUninit;
-use core::ptr::copy_nonoverlapping;
+use crate::vectors::interface::{Parts, Places, Vectors};
 
 const UNIT_BYTES: usize = 3;
 
@@ -56,12 +54,10 @@ const PACK: [u8; LANE_BYTES] = {
 #[derive(Clone, Copy)]
 pub(crate) struct TransposeThrees;
 
-impl Kernel for TransposeThrees {
+impl TileKernel for TransposeThrees {
     #[inline(always)]
-    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
-        if !transpose::<V, false>(vectors, &job) && !transpose::<V, true>(vectors, &job) {
-            move_matrix(vectors, job);
-        }
+    fn copy<V: Vectors>(vectors: V, job: &Job<'_, Self>) -> bool {
+        transpose::<V, false>(vectors, job) || transpose::<V, true>(vectors, job)
     }
 }
 
@@ -91,13 +87,19 @@ fn transpose<V: Vectors, const WIDE: bool>(vectors: V, job: &Job<'_, TransposeTh
                 let column = column.min(group.end - width);
                 // The last tile of a row is loaded with bytes before it.
                 let load = last_load.min(column * UNIT_BYTES);
-                let tile = Tile {
-                    at: job.at().add([row * UNIT_BYTES + column * strides.to, row * strides.from + load]),
-                    start: column * UNIT_BYTES - load,
-                    has_room_below: left * UNIT_BYTES >= SPARE_BYTES,
+                let at = job.at().add([row * UNIT_BYTES + column * strides.to, row * strides.from + load]);
+                let (spread, has_room_below) = (&SPREAD[column * UNIT_BYTES - load], left * UNIT_BYTES >= SPARE_BYTES);
+                let lane_from = if WIDE { PACKED_BYTES } else { UNITS * strides.from };
+                let lane_stride = if WIDE { UNITS * strides.to } else { PACKED_BYTES };
+                let to_places = match has_room_below {
+                    true => Places::Lanes(lane_stride),
+                    false => Places::Parts(Parts { in_lane: 4, count: UNIT_BYTES, stride: 4, lane_stride }),
                 };
-                // SAFETY: (1) and (2): this tile and the bytes beside it are in the job's matrix.
-                unsafe { strides.transpose_threes::<V, WIDE>(vectors, tile) };
+                let places = [to_places, Places::Lanes(lane_from)];
+                let tile = Tile { at, strides: [strides.to, strides.from], places };
+                // SAFETY: (1) and (2): this tile, and the bytes that are loaded beside it, are in the job's matrix. So are those that are stored below
+                // it, which the lane or the strip after it overwrites.
+                unsafe { tile.convert(vectors, |rows| turned::<V>(vectors, rows, spread)) };
             }
             if left == 0 {
                 break;
@@ -108,62 +110,15 @@ fn transpose<V: Vectors, const WIDE: bool>(vectors: V, job: &Job<'_, TransposeTh
     true
 }
 
-/// A tile, and how its units lie in memory.
-#[derive(Clone, Copy)]
-struct Tile {
-    /// Where it is stored, and where it is loaded.
-    at: Pointers,
-    /// The first of the bytes loaded that is the tile's.
-    start: usize,
-    /// Whether [`SPARE_BYTES`] below it, in each column, are the next strip's.
-    has_room_below: bool,
-}
-
-impl TileStrides {
-    /// Transposes one tile.
-    ///
-    /// # Safety
-    ///
-    /// (1) and (2), for the tile's units, the bytes that are loaded beside them, and those below them if there is room.
-    #[inline(always)]
-    unsafe fn transpose_threes<V: Vectors, const WIDE: bool>(self, vectors: V, tile: Tile) {
-        let lane_from = if WIDE { PACKED_BYTES } else { UNITS * self.from };
-        let lane_to = if WIDE { UNITS * self.to } else { PACKED_BYTES };
-        let load = |k: usize| {
-            // SAFETY: (1), for row `k` of each lane.
-            let row = unsafe { vectors.load_lanes(tile.at.from.wrapping_add(k * self.from), lane_from) };
-            vectors.shuffle(row, &SPREAD[tile.start])
-        };
-        let rows = [load(0), load(1), load(2), load(3)];
-        let columns = zip_rounds::<V, UNITS, UNITS>(vectors, rows, UNITS.ilog2());
-        for (k, column) in columns.into_iter().enumerate() {
-            let (to, packed) = (tile.at.to.wrapping_add(k * self.to), vectors.shuffle(column, &PACK));
-            if tile.has_room_below {
-                // SAFETY: (1), for column `k` of each lane and the bytes below it, which the lane or the strip after it overwrites.
-                unsafe { vectors.store_lanes(to, lane_to, packed) };
-            } else {
-                // SAFETY: (1), for column `k` of each lane.
-                unsafe { store_packed(vectors, to, lane_to, packed) };
-            }
-        }
-    }
-}
-
-/// Stores the first [`PACKED_BYTES`] of each lane.
-///
-/// # Safety
-///
-/// (1): these bytes can be written.
+/// The columns of a tile whose units begin at the byte of this spread in each row.
 #[inline(always)]
-unsafe fn store_packed<V: Vectors>(vectors: V, to: *mut u8, lane_stride: usize, vector: V::Vector) {
-    let mut lanes = [[MaybeUninit::<u8>::uninit(); LANE_BYTES]; 2];
-    // SAFETY: a vector has at most two lanes.
-    unsafe { vectors.store(lanes.as_mut_ptr().cast(), vector) };
-    for (k, lane) in lanes.iter().enumerate().take(V::LANES) {
-        let to = to.wrapping_add(k * lane_stride);
-        // SAFETY: (1), for the first 8 bytes of this lane.
-        unsafe { copy_nonoverlapping(lane.as_ptr().cast(), to, 8) };
-        // SAFETY: (1), for the 4 bytes after them.
-        unsafe { copy_nonoverlapping(lane[8..].as_ptr().cast(), to.wrapping_add(8), PACKED_BYTES - 8) };
+fn turned<V: Vectors>(vectors: V, mut rows: [V::Vector; UNITS], spread: &[u8; LANE_BYTES]) -> [V::Vector; UNITS] {
+    for row in &mut rows {
+        *row = vectors.shuffle(*row, spread);
     }
+    let mut columns = zip_rounds::<V, UNITS, UNITS>(vectors, rows, UNITS.ilog2());
+    for column in &mut columns {
+        *column = vectors.shuffle(*column, &PACK);
+    }
+    columns
 }

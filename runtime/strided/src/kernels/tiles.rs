@@ -1,11 +1,11 @@
 //! Matrices that are transposed in tiles, each tile in registers.
 
+use super::TileKernel;
 use super::strips::{TileStrides, column_groups};
-use super::units::move_matrix;
 use crate::cache::{CACHE_LINE_BYTES, LANE_BYTES, lines_conflict};
 use crate::job::Job;
 use crate::plan::matrix::{ByteLoop, Matrix};
-use crate::vectors::interface::{Kernel, Vectors};
+use crate::vectors::interface::Vectors;
 use core::ops::Range;
 
 /// Transposes a matrix.
@@ -18,16 +18,10 @@ use core::ops::Range;
 #[derive(Clone, Copy)]
 pub(crate) struct TransposeTiles<const UNITS: usize>;
 
-impl<const UNITS: usize> Kernel for TransposeTiles<UNITS> {
+impl<const UNITS: usize> TileKernel for TransposeTiles<UNITS> {
     #[inline(always)]
-    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
-        let is_done = transpose::<V, UNITS, false>(vectors, &job)
-            || V::LANES > 1
-                && (transpose::<V, UNITS, true>(vectors, &job)
-                    || transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job));
-        if !is_done {
-            move_matrix(vectors, job);
-        }
+    fn copy<V: Vectors>(vectors: V, job: &Job<'_, Self>) -> bool {
+        transpose::<V, UNITS, false>(vectors, job) || V::LANES > 1 && transpose::<V, UNITS, true>(vectors, job)
     }
 }
 
@@ -63,7 +57,7 @@ fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(
         let at = |column: usize| job.at().add([column * across.to_stride, column * unit_in_bytes]);
         // SAFETY: (1) and (2), for strips of the job's matrix.
         unsafe {
-            strides.transpose_strips::<V, UNITS, WIDE>(vectors, at(start), end - start, down.extent, at(end).from)
+            strides.transpose_strips::<V, UNITS, WIDE>(vectors, at(start), [down.extent, end - start], at(end).from)
         };
     }
     true

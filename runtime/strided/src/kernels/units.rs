@@ -19,30 +19,25 @@ const LONGEST_BY_32: usize =
 pub(crate) struct MoveUnits;
 
 impl Kernel for MoveUnits {
-    #[inline(always)]
-    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
-        Self::run_all(vectors, Batch::one(job));
-    }
-
     /// Uses vectors for rows. The compiler also uses vectors, among instructions for wide vectors.
     ///
     /// The way to move a unit is chosen once: for a few units, choosing takes as long as moving them.
     #[inline(always)]
-    fn run_all<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
+    fn run<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
         match batch.unit_in_bytes() {
-            1 => move_units(vectors, batch, Constant::<1>),
-            2 => move_units(vectors, batch, Constant::<2>),
-            4 => move_units(vectors, batch, Constant::<4>),
-            8 => move_units(vectors, batch, Constant::<8>),
-            16 => move_units(vectors, batch, Constant::<16>),
-            3 => move_units(vectors, batch, Three),
-            bytes @ 5..8 => move_units(vectors, batch, FirstAndLast::<4>(bytes)),
-            bytes @ 9..16 => move_units(vectors, batch, FirstAndLast::<8>(bytes)),
-            32 => move_units(vectors, batch, Constant::<32>),
-            bytes @ 17..=32 => move_units(vectors, batch, FirstAndLast::<16>(bytes)),
-            bytes @ 33..=64 => move_units(vectors, batch, FirstAndLast::<32>(bytes)),
-            bytes @ 65..=LONGEST_BY_32 => move_units(vectors, batch, By32(bytes)),
-            bytes => move_units(vectors, batch, Memcpy(bytes)),
+            1 => move_units(vectors, batch, Row::move_fours::<V, 1>),
+            2 => move_units(vectors, batch, Row::move_fours::<V, 2>),
+            4 => move_units(vectors, batch, Row::move_fours::<V, 4>),
+            8 => move_units(vectors, batch, Row::move_fours::<V, 8>),
+            16 => move_units(vectors, batch, Row::move_fours::<V, 16>),
+            3 => move_units(vectors, batch, Row::move_threes::<V>),
+            5..8 => move_units(vectors, batch, |row| row.move_each(Unit::copy_ends::<V, 4>)),
+            9..16 => move_units(vectors, batch, |row| row.move_each(Unit::copy_ends::<V, 8>)),
+            32 => move_units(vectors, batch, Row::move_fours::<V, 32>),
+            17..=32 => move_units(vectors, batch, |row| row.move_each(Unit::copy_ends::<V, 16>)),
+            33..=64 => move_units(vectors, batch, |row| row.move_each(Unit::copy_ends::<V, 32>)),
+            65..=LONGEST_BY_32 => move_units(vectors, batch, |row| row.move_each(Unit::copy_by_32::<V>)),
+            _ => move_units(vectors, batch, |row| row.move_each(Unit::copy_run)),
         }
     }
 }
@@ -56,176 +51,131 @@ pub(super) fn move_matrix<V: Vectors, K: Copy>(vectors: V, job: Job<'_, K>) {
     vectors.enter(Batch::one(unsafe { job.part(MoveUnits, &matrix, [0; 2]) }));
 }
 
-/// A way to move one unit. Each way is an untyped copy, which preserves padding and provenance, or uses vectors, for which
-/// [`finish`](Vectors::finish) does.
-trait MoveUnit: Copy {
-    /// # Safety
-    ///
-    /// (1) and (2), for this unit.
-    unsafe fn move_unit<V: Vectors>(self, vectors: V, to: *mut u8, from: *const u8);
+/// One unit. (1) and (2) hold for it.
+#[derive(Clone, Copy)]
+struct Unit {
+    at: Pointers,
+    bytes: usize,
+}
 
-    /// Moves the units of a row.
+/// Each way to copy a unit is an untyped copy, which preserves padding and provenance, or uses vectors, for which [`finish`](Vectors::finish) does.
+impl Unit {
+    /// Copies `N` bytes, a constant, from this one on.
     #[inline(always)]
-    fn move_row<V: Vectors>(self, vectors: V, row: Row) {
-        row.move_each(vectors, self);
+    fn copy<V: Vectors, const N: usize>(self, first: usize) {
+        debug_assert!(first + N <= self.bytes);
+        // Of two vectors, the compiler would store the second one first. Where rows begin at any address, that takes up to 1.7 times as
+        // long, because the bytes of a cache line are not stored one after the other.
+        let bytes = if N == 2 * LANE_BYTES && V::LANES == 1 { LANE_BYTES } else { N };
+        let piece = self.at.add([first; 2]);
+        for at in (0..N).step_by(bytes) {
+            let Pointers { to, from } = piece.add([at; 2]);
+            // SAFETY: (1) and (2): inside the unit.
+            unsafe { copy_nonoverlapping(from, to, bytes) };
+        }
+    }
+
+    /// Copies `N` to `2 * N` bytes: the first `N` and the last `N`, which may overlap.
+    #[inline(always)]
+    fn copy_ends<V: Vectors, const N: usize>(self) {
+        self.copy::<V, N>(0);
+        self.copy::<V, N>(self.bytes - N);
+    }
+
+    /// Copies at least 32 bytes, 32 at a time. For rows of medium size this takes less time than a call of `memcpy`.
+    #[inline(always)]
+    fn copy_by_32<V: Vectors>(self) {
+        let last = self.bytes - 32;
+        for at in (0..last).step_by(32) {
+            self.copy::<V, 32>(at);
+        }
+        self.copy::<V, 32>(last);
+    }
+
+    /// Copies any number of bytes.
+    #[inline(always)]
+    fn copy_run(self) {
+        // SAFETY: (1) and (2), for the bytes of the unit.
+        unsafe { copy_run(self.at.to, self.at.from, self.bytes) }
     }
 }
 
 /// Units of a loop. (1) and (2) hold for the unit at each iteration.
 #[derive(Clone, Copy)]
 struct Row {
-    first: Pointers,
+    first: Unit,
     /// One, two, three and four iterations further.
     steps: [[usize; 2]; 4],
     extent: usize,
 }
 
 impl Row {
+    #[inline(always)]
+    fn past(self, step: [usize; 2]) -> Unit {
+        Unit { at: self.first.at.add(step), ..self.first }
+    }
+
     /// The next four units, and what is left of the row. There are four.
     #[inline(always)]
-    fn take_four(self) -> ([Pointers; 4], Row) {
-        let [second, third, fourth, next] = self.steps.map(|step| self.first.add(step));
+    fn take_four(self) -> ([Unit; 4], Row) {
+        let [second, third, fourth, next] = self.steps.map(|step| self.past(step));
         ([self.first, second, third, fourth], Row { first: next, extent: self.extent - 4, ..self })
     }
 
     /// Moves one unit in an iteration.
     #[inline(always)]
-    fn move_each<V: Vectors>(self, vectors: V, how: impl MoveUnit) {
-        let mut unit = self.first;
+    fn move_each(mut self, copy: impl Fn(Unit)) {
         for _ in 0..self.extent {
-            // SAFETY: (1) and (2), for the unit at this iteration.
-            unsafe { how.move_unit(vectors, unit.to, unit.from) };
-            unit = unit.add(self.steps[0]);
-        }
-    }
-}
-
-/// `N` bytes, a constant.
-#[derive(Clone, Copy)]
-struct Constant<const N: usize>;
-
-impl<const N: usize> MoveUnit for Constant<N> {
-    #[inline(always)]
-    unsafe fn move_unit<V: Vectors>(self, _: V, to: *mut u8, from: *const u8) {
-        if N == 2 * LANE_BYTES && V::LANES == 1 {
-            // Of two vectors, the compiler would store the second one first. Where rows begin at any address, that takes up to 1.7 times as
-            // long, because the bytes of a cache line are not stored one after the other.
-            for at in [0, LANE_BYTES] {
-                // SAFETY: (1) and (2): a half of the `N` bytes.
-                unsafe { copy_nonoverlapping(from.wrapping_add(at), to.wrapping_add(at), LANE_BYTES) };
-            }
-        } else {
-            // SAFETY: (1) and (2), for `N` bytes.
-            unsafe { copy_nonoverlapping(from, to, N) }
+            copy(self.first);
+            self.first = self.past(self.steps[0]);
         }
     }
 
-    /// Four units at a time.
+    /// Moves units of `N` bytes, a constant, four at a time.
     #[inline(always)]
-    fn move_row<V: Vectors>(self, vectors: V, mut row: Row) {
-        while row.extent >= 4 {
-            let (four, rest) = row.take_four();
+    fn move_fours<V: Vectors, const N: usize>(mut self) {
+        while self.extent >= 4 {
+            let (four, rest) = self.take_four();
             for each in four {
-                // SAFETY: (1) and (2), for a unit of the row.
-                unsafe { self.move_unit(vectors, each.to, each.from) };
+                each.copy::<V, N>(0);
             }
-            row = rest;
+            self = rest;
         }
-        row.move_each(vectors, self);
-    }
-}
-
-/// Three bytes.
-#[derive(Clone, Copy)]
-struct Three;
-
-impl MoveUnit for Three {
-    #[inline(always)]
-    unsafe fn move_unit<V: Vectors>(self, vectors: V, to: *mut u8, from: *const u8) {
-        // SAFETY: (1) and (2), for the three bytes.
-        unsafe { Constant::<3>.move_unit(vectors, to, from) }
+        self.move_each(|unit| unit.copy::<V, N>(0));
     }
 
-    /// Where units are neighbours in the destination, each unit but the last ones is stored together with the byte after it. The next unit
-    /// overwrites this byte. So a unit takes one store in place of two.
+    /// Moves units of three bytes. Where they are neighbours in the destination, each unit but the last ones is stored together with the byte after it.
+    /// The next unit overwrites this byte. So a unit takes one store in place of two.
     #[inline(always)]
-    fn move_row<V: Vectors>(self, vectors: V, mut row: Row) {
-        if row.steps[0][0] == 3 {
-            while row.extent > 4 {
-                let (four, rest) = row.take_four();
-                for each in four {
-                    let mut bytes = [MaybeUninit::new(0u8); 4];
-                    // SAFETY: (1), for the three bytes in the source. The array has room for them.
-                    unsafe { copy_nonoverlapping(each.from.cast(), bytes.as_mut_ptr(), 3) };
-                    // SAFETY: (1) and (2), for the three bytes in the destination and the first one of the next unit, which is in this row.
-                    unsafe { each.to.cast::<[MaybeUninit<u8>; 4]>().write_unaligned(bytes) };
-                }
-                row = rest;
+    fn move_threes<V: Vectors>(mut self) {
+        while self.steps[0][0] == 3 && self.extent > 4 {
+            let (four, rest) = self.take_four();
+            for Unit { at: Pointers { to, from }, .. } in four {
+                let mut bytes = [MaybeUninit::new(0u8); 4];
+                // SAFETY: (1), for the three bytes in the source. The array has room for them.
+                unsafe { copy_nonoverlapping(from.cast(), bytes.as_mut_ptr(), 3) };
+                // SAFETY: (1) and (2), for the three bytes in the destination and the first one of the next unit, which is in this row.
+                unsafe { to.cast::<[MaybeUninit<u8>; 4]>().write_unaligned(bytes) };
             }
+            self = rest;
         }
-        Constant::<3>.move_row(vectors, row);
-    }
-}
-
-/// `N` to `2 * N` bytes: the first `N` and the last `N`, which may overlap.
-#[derive(Clone, Copy)]
-struct FirstAndLast<const N: usize>(usize);
-
-impl<const N: usize> MoveUnit for FirstAndLast<N> {
-    #[inline(always)]
-    unsafe fn move_unit<V: Vectors>(self, vectors: V, to: *mut u8, from: *const u8) {
-        for at in [0, self.0 - N] {
-            // SAFETY: (1) and (2): inside the unit.
-            unsafe { Constant::<N>.move_unit(vectors, to.wrapping_add(at), from.wrapping_add(at)) };
-        }
-    }
-}
-
-/// At least 32 bytes, 32 at a time. For rows of medium size this takes less time than a call of `memcpy`.
-#[derive(Clone, Copy)]
-struct By32(usize);
-
-impl MoveUnit for By32 {
-    #[inline(always)]
-    unsafe fn move_unit<V: Vectors>(self, vectors: V, to: *mut u8, from: *const u8) {
-        let last = self.0 - 32;
-        let mut at = 0;
-        while at < last {
-            // SAFETY: (1) and (2): inside the unit.
-            unsafe { Constant::<32>.move_unit(vectors, to.wrapping_add(at), from.wrapping_add(at)) };
-            at += 32;
-        }
-        // SAFETY: (1) and (2): inside the unit.
-        unsafe { Constant::<32>.move_unit(vectors, to.wrapping_add(last), from.wrapping_add(last)) };
-    }
-}
-
-/// Any number of bytes.
-#[derive(Clone, Copy)]
-struct Memcpy(usize);
-
-impl MoveUnit for Memcpy {
-    #[inline(always)]
-    unsafe fn move_unit<V: Vectors>(self, _: V, to: *mut u8, from: *const u8) {
-        // SAFETY: (1) and (2), for the bytes of the unit.
-        unsafe { copy_run(to, from, self.0) }
+        self.move_fours::<V, 3>();
     }
 }
 
 /// Moves each unit of the matrices: `down` is the inner loop.
 #[inline(always)]
-fn move_units<V: Vectors>(vectors: V, batch: Batch<'_, MoveUnits>, how: impl MoveUnit) {
+fn move_units<V: Vectors>(vectors: V, batch: Batch<'_, MoveUnits>, move_row: impl Fn(Row)) {
     let Matrix { down, across, .. } = *batch.matrix();
     let steps = [1, 2, 3, 4].map(|k| down.offsets(k).map(|step| vectors.opaque_step(step)));
-    let mut at = batch.start();
-    for _ in 0..batch.count() {
-        let mut first = batch.job(&at).at();
+    batch.each(|job| {
+        // (1) and (2): a job's units are in its matrix.
+        let mut first = Unit { at: job.at(), bytes: batch.unit_in_bytes() };
         for _ in 0..across.extent {
-            how.move_row(vectors, Row { first, steps, extent: down.extent });
-            first = first.add(across.offsets(1));
+            move_row(Row { first, steps, extent: down.extent });
+            first.at = first.at.add(across.offsets(1));
         }
-        batch.advance(&mut at);
-    }
+    });
 }
 
 /// Copies chunks of units. A chunk is contiguous in the destination. Its units are anywhere in the source, at places that are computed once.
@@ -237,12 +187,7 @@ pub(crate) struct MoveChunks<'a> {
 
 impl Kernel for MoveChunks<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
-        Self::run_all(vectors, Batch::one(job));
-    }
-
-    #[inline(always)]
-    fn run_all<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
+    fn run<V: Vectors>(_: V, batch: Batch<'_, Self>) {
         let MoveChunks { chunk } = batch.kernel();
         let (mut places, mut count) = ([0_usize; MOST_OF_CHUNK], 1);
         for this in chunk.loops().iter().rev() {
@@ -253,11 +198,11 @@ impl Kernel for MoveChunks<'_> {
         }
         let places = &places[..count];
         match batch.unit_in_bytes() {
-            1 => move_chunks(vectors, batch, places, Constant::<1>),
-            2 => move_chunks(vectors, batch, places, Constant::<2>),
-            4 => move_chunks(vectors, batch, places, Constant::<4>),
-            8 => move_chunks(vectors, batch, places, Constant::<8>),
-            _ => move_chunks(vectors, batch, places, Constant::<16>),
+            1 => move_chunks::<V, 1>(batch, places),
+            2 => move_chunks::<V, 2>(batch, places),
+            4 => move_chunks::<V, 4>(batch, places),
+            8 => move_chunks::<V, 8>(batch, places),
+            _ => move_chunks::<V, 16>(batch, places),
         }
     }
 }
@@ -265,25 +210,19 @@ impl Kernel for MoveChunks<'_> {
 /// Moves each unit of the chunks at each iteration of the matrices. The units of the first chunk are at these places in the source, in bytes past the
 /// first one.
 #[inline(always)]
-fn move_chunks<V: Vectors, const N: usize>(
-    vectors: V,
-    batch: Batch<'_, MoveChunks<'_>>,
-    places: &[usize],
-    how: Constant<N>,
-) {
+fn move_chunks<V: Vectors, const N: usize>(batch: Batch<'_, MoveChunks<'_>>, places: &[usize]) {
     let Matrix { down, across, .. } = *batch.matrix();
     let start = batch.kernel().chunk.starts;
-    let mut at = batch.start();
-    for _ in 0..batch.count() {
-        let mut row = batch.job(&at).at().add(start);
+    batch.each(|job| {
+        let mut row = job.at().add(start);
         for _ in 0..across.extent {
             let mut this = row;
             for _ in 0..down.extent {
                 let mut to = this.to;
                 for four in places.chunks_exact(4) {
                     for (k, place) in four.iter().enumerate() {
-                        // SAFETY: (1) and (2), for a unit of this chunk.
-                        unsafe { how.move_unit(vectors, to.wrapping_add(k * N), this.from.wrapping_add(*place)) };
+                        let at = Pointers { to: to.wrapping_add(k * N), from: this.from.wrapping_add(*place) };
+                        Unit { at, bytes: N }.copy::<V, N>(0);
                     }
                     to = to.wrapping_add(4 * N);
                 }
@@ -291,6 +230,5 @@ fn move_chunks<V: Vectors, const N: usize>(
             }
             row = row.add(across.offsets(1));
         }
-        batch.advance(&mut at);
-    }
+    });
 }

@@ -6,8 +6,7 @@
 //! Big-endian targets do not have this file. Their compiler numbers the units of a vector from the other end, and the meaning of an
 //! operation depends on how its vector was loaded.
 
-use super::interface::{Kernel, Task, Vectors};
-use crate::job::Batch;
+use super::interface::{Places, Task, Vectors, load_bytes, store_parts};
 use core::arch::aarch64::*;
 use core::arch::asm;
 use core::mem::MaybeUninit;
@@ -22,15 +21,13 @@ pub(super) fn run_with_best<T: Task>(task: T) {
     task.run(Neon);
 }
 
-/// Runs a task with NEON.
+/// The vectors that every processor of the target has.
 #[cfg(test)]
-pub(super) fn run_with_baseline<T: Task>(task: T) {
-    run_with_best(task);
-}
+pub(super) const BASELINE: Neon = Neon;
 
 /// NEON: one lane.
 #[derive(Clone, Copy)]
-struct Neon;
+pub(super) struct Neon;
 
 /// An operation on registers.
 macro_rules! operation {
@@ -68,12 +65,22 @@ fn indices(bytes: [u8; 16]) -> uint8x16_t {
     freeze(unsafe { core::mem::transmute::<[u8; 16], MaybeUninit<uint8x16_t>>(bytes) })
 }
 
+/// The parts of a vector as numbers.
+#[inline(always)]
+fn numbers(vector: uint8x16_t, parts: usize) -> [u64; 4] {
+    if parts == 2 {
+        let halves = operation!(vreinterpretq_u64_u8(vector));
+        return [operation!(vgetq_lane_u64::<0>(halves)), operation!(vgetq_lane_u64::<1>(halves)), 0, 0];
+    }
+    let words = operation!(vreinterpretq_u32_u8(vector));
+    let (first, second) = (operation!(vgetq_lane_u32::<0>(words)), operation!(vgetq_lane_u32::<1>(words)));
+    let (third, fourth) = (operation!(vgetq_lane_u32::<2>(words)), operation!(vgetq_lane_u32::<3>(words)));
+    [first, second, third, fourth].map(u64::from)
+}
+
 impl Vectors for Neon {
     type Vector = uint8x16_t;
     type Narrow = Neon;
-    const LANES: usize = 1;
-    const KERNELS: bool = true;
-    const SHUFFLES: bool = true;
 
     #[inline(always)]
     fn narrow(self) -> Neon {
@@ -96,45 +103,21 @@ impl Vectors for Neon {
     }
 
     #[inline(always)]
-    unsafe fn load(self, from: *const u8) -> uint8x16_t {
+    unsafe fn load(self, from: *const u8, places: Places) -> uint8x16_t {
         // SAFETY: (1), for these bytes.
-        freeze(unsafe { from.cast::<MaybeUninit<uint8x16_t>>().read_unaligned() })
-    }
-
-    #[inline(always)]
-    unsafe fn load_parts(self, from: *const u8, parts: usize, _: usize) -> uint8x16_t {
-        let mut vector = MaybeUninit::<uint8x16_t>::uninit();
-        // SAFETY: (1), for the part of the one lane. The vector has room for it.
-        unsafe { from.copy_to_nonoverlapping(vector.as_mut_ptr().cast(), 16 / parts) };
-        freeze(vector)
+        freeze(unsafe { load_bytes(from, places) })
     }
 
     /// The vector is frozen, so that the compiler does not know that it was zipped. Otherwise it makes one instruction of a zip and its
     /// store, which has half the bytes and takes no offset: a tile then takes twice as many instructions.
     #[inline(always)]
-    unsafe fn store(self, to: *mut u8, vector: uint8x16_t) {
+    unsafe fn store(self, to: *mut u8, places: Places, vector: uint8x16_t) {
+        if let Places::Parts(parts) = places {
+            // SAFETY: (1), for the bytes of the parts.
+            return unsafe { store_parts(to, parts, numbers(vector, parts.in_lane)) };
+        }
         // SAFETY: (1), for these bytes.
         unsafe { to.cast::<uint8x16_t>().write_unaligned(freeze(MaybeUninit::new(vector))) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_parts(self, to: *mut u8, parts: usize, [part_stride, _]: [usize; 2], vector: uint8x16_t) {
-        if parts == 2 {
-            let halves = operation!(vreinterpretq_u64_u8(vector));
-            let halves = [operation!(vgetq_lane_u64::<0>(halves)), operation!(vgetq_lane_u64::<1>(halves))];
-            for (k, half) in halves.into_iter().enumerate() {
-                // SAFETY: (1), for the bytes of this part.
-                unsafe { to.wrapping_add(k * part_stride).cast::<u64>().write_unaligned(half) };
-            }
-        } else {
-            let words = operation!(vreinterpretq_u32_u8(vector));
-            let (first, second) = (operation!(vgetq_lane_u32::<0>(words)), operation!(vgetq_lane_u32::<1>(words)));
-            let (third, fourth) = (operation!(vgetq_lane_u32::<2>(words)), operation!(vgetq_lane_u32::<3>(words)));
-            for (k, part) in [first, second, third, fourth].into_iter().enumerate() {
-                // SAFETY: (1), for the bytes of this part.
-                unsafe { to.wrapping_add(k * part_stride).cast::<u32>().write_unaligned(part) };
-            }
-        }
     }
 
     #[inline(always)]
@@ -158,11 +141,6 @@ impl Vectors for Neon {
     fn select(self, a: uint8x16_t, b: uint8x16_t, mask: &[u8; 16]) -> uint8x16_t {
         let chosen = core::array::from_fn(|at| at as u8 | (mask[at] & 16));
         operation!(vqtbl2q_u8(uint8x16x2_t(a, b), indices(chosen)))
-    }
-
-    #[inline(never)]
-    fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
-        K::run_all(self, batch);
     }
 
     /// Plain stores need no fence.

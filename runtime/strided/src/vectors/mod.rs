@@ -53,7 +53,7 @@ impl SimdLevel {
         match self {
             SimdLevel::Best => native::run_with_best(task),
             #[cfg(test)]
-            SimdLevel::Baseline => native::run_with_baseline(task),
+            SimdLevel::Baseline => task.run(native::BASELINE),
             #[cfg(test)]
             SimdLevel::Emulated => task.run(Portable::<true>),
             #[cfg(test)]

@@ -13,8 +13,6 @@ pub(super) fn run_with_best<T: Task>(task: T) {
     task.run(Portable::<false>);
 }
 
-/// Runs a task with the vectors that every processor of the target has.
+/// The vectors that every processor of the target has.
 #[cfg(test)]
-pub(super) fn run_with_baseline<T: Task>(task: T) {
-    run_with_best(task);
-}
+pub(super) const BASELINE: Portable<false> = Portable::<false>;

@@ -1,7 +1,7 @@
 //! Vectors in plain Rust.
 
-use super::interface::{Kernel, Vectors};
-use crate::job::Batch;
+use super::interface::{Places, Vectors};
+use crate::cache::LANE_BYTES;
 use core::mem::MaybeUninit;
 
 /// Vectors in plain Rust, for targets without vectors of their own, and for Miri, which checks each byte that is accessed.
@@ -10,52 +10,33 @@ use core::mem::MaybeUninit;
 #[derive(Clone, Copy)]
 pub(crate) struct Portable<const KERNELS: bool>;
 
-type Bytes = [MaybeUninit<u8>; 16];
+type Bytes = [MaybeUninit<u8>; LANE_BYTES];
 
 impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
     type Vector = Bytes;
     type Narrow = Self;
-    const LANES: usize = 1;
     const KERNELS: bool = KERNELS;
-    const SHUFFLES: bool = true;
 
     fn narrow(self) -> Self {
         self
     }
 
     #[inline(always)]
-    fn opaque(self, pointer: *mut u8) -> *mut u8 {
-        pointer
-    }
-
-    #[inline(always)]
-    fn prefetch(self, _: *const u8) {}
-
-    #[inline(always)]
-    unsafe fn load(self, from: *const u8) -> Bytes {
-        // SAFETY: (1), for these bytes. `MaybeUninit` may hold any.
-        unsafe { from.cast::<Bytes>().read_unaligned() }
-    }
-
-    #[inline(always)]
-    unsafe fn load_parts(self, from: *const u8, parts: usize, _: usize) -> Bytes {
-        let mut bytes = [MaybeUninit::uninit(); 16];
-        // SAFETY: (1), for the part of the one lane. The array has room for it.
-        unsafe { from.copy_to_nonoverlapping(bytes.as_mut_ptr().cast(), 16 / parts) };
+    unsafe fn load(self, from: *const u8, places: Places) -> Bytes {
+        let (_, _, count) = places.pieces(1);
+        let mut bytes = [MaybeUninit::uninit(); LANE_BYTES];
+        // SAFETY: (1), for these bytes of the one lane. The array has room for them.
+        unsafe { from.copy_to_nonoverlapping(bytes.as_mut_ptr().cast(), count) };
         bytes
     }
 
     #[inline(always)]
-    unsafe fn store(self, to: *mut u8, vector: Bytes) {
-        // SAFETY: (1), for these bytes.
-        unsafe { to.cast::<Bytes>().write_unaligned(vector) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_parts(self, to: *mut u8, parts: usize, [part_stride, _]: [usize; 2], vector: Bytes) {
-        for (k, part) in vector.chunks_exact(16 / parts).enumerate() {
+    unsafe fn store(self, to: *mut u8, places: Places, vector: Bytes) {
+        let (_, _, bytes) = places.pieces(1);
+        let (count, stride) = if let Places::Parts(parts) = places { (parts.count, parts.stride) } else { (1, 0) };
+        for (k, part) in vector.chunks_exact(bytes).enumerate().take(count) {
             // SAFETY: (1), for the bytes of this part.
-            unsafe { to.wrapping_add(k * part_stride).copy_from_nonoverlapping(part.as_ptr().cast(), part.len()) };
+            unsafe { to.wrapping_add(k * stride).copy_from_nonoverlapping(part.as_ptr().cast(), bytes) };
         }
     }
 
@@ -91,11 +72,6 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
             }
         }
         a
-    }
-
-    #[inline(never)]
-    fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
-        K::run_all(self, batch);
     }
 
     fn finish(self, _: *mut u8, _: bool) {}

@@ -8,8 +8,7 @@
 //! are initialised; LLVM's do.) [`finish`](Vectors::finish) hides the destination by
 //! [`black_box`], as the block at the end of a conversion does elsewhere.
 
-use super::interface::{Kernel, Task, Vectors};
-use crate::job::Batch;
+use super::interface::{Parts, Places, Task, Vectors, store_parts};
 use core::arch::wasm32::*;
 use core::hint::black_box;
 use core::mem::MaybeUninit;
@@ -24,15 +23,13 @@ pub(super) fn run_with_best<T: Task>(task: T) {
     task.run(Simd128);
 }
 
-/// Runs a task with `simd128`.
+/// The vectors that every processor of the target has.
 #[cfg(test)]
-pub(super) fn run_with_baseline<T: Task>(task: T) {
-    run_with_best(task);
-}
+pub(super) const BASELINE: Simd128 = Simd128;
 
-/// `simd128`: one lane.
+/// `simd128`: one lane. Engines have their own way with addresses, and there is no instruction that fetches a cache line.
 #[derive(Clone, Copy)]
-struct Simd128;
+pub(super) struct Simd128;
 
 /// Loads a value whose bytes may not be initialised, as the [module](self) says.
 ///
@@ -57,66 +54,46 @@ fn vector_of(bytes: &[u8; 16]) -> v128 {
     unsafe { core::mem::transmute(*bytes) }
 }
 
+/// The parts of a vector as numbers.
+#[inline(always)]
+fn numbers(vector: v128, parts: usize) -> [u64; 4] {
+    if parts == 2 {
+        return [u64x2_extract_lane::<0>(vector), u64x2_extract_lane::<1>(vector), 0, 0];
+    }
+    let (first, second) = (u32x4_extract_lane::<0>(vector), u32x4_extract_lane::<1>(vector));
+    let (third, fourth) = (u32x4_extract_lane::<2>(vector), u32x4_extract_lane::<3>(vector));
+    [first, second, third, fourth].map(u64::from)
+}
+
 impl Vectors for Simd128 {
     type Vector = v128;
     type Narrow = Simd128;
-    const LANES: usize = 1;
-    const KERNELS: bool = true;
-    const SHUFFLES: bool = true;
 
     #[inline(always)]
     fn narrow(self) -> Simd128 {
         self
     }
 
-    /// Engines have their own way with addresses.
     #[inline(always)]
-    fn opaque(self, pointer: *mut u8) -> *mut u8 {
-        pointer
-    }
-
-    /// WebAssembly has no instruction for this.
-    #[inline(always)]
-    fn prefetch(self, _: *const u8) {}
-
-    #[inline(always)]
-    unsafe fn load(self, from: *const u8) -> v128 {
-        // SAFETY: (1), for these bytes.
-        unsafe { load_frozen(from) }
-    }
-
-    #[inline(always)]
-    unsafe fn load_parts(self, from: *const u8, parts: usize, _: usize) -> v128 {
-        match parts {
+    unsafe fn load(self, from: *const u8, places: Places) -> v128 {
+        match places {
             // SAFETY: (1), for these bytes.
-            2 => u64x2_splat(unsafe { load_frozen(from) }),
+            Places::Parts(Parts { in_lane: 2, .. }) => u64x2_splat(unsafe { load_frozen(from) }),
             // SAFETY: (1), for these bytes.
-            _ => u32x4_splat(unsafe { load_frozen(from) }),
+            Places::Parts(_) => u32x4_splat(unsafe { load_frozen(from) }),
+            // SAFETY: (1), for these bytes.
+            _ => unsafe { load_frozen(from) },
         }
     }
 
     #[inline(always)]
-    unsafe fn store(self, to: *mut u8, vector: v128) {
+    unsafe fn store(self, to: *mut u8, places: Places, vector: v128) {
+        if let Places::Parts(parts) = places {
+            // SAFETY: (1), for the bytes of the parts.
+            return unsafe { store_parts(to, parts, numbers(vector, parts.in_lane)) };
+        }
         // SAFETY: (1), for these bytes.
         unsafe { to.cast::<v128>().write_unaligned(vector) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_parts(self, to: *mut u8, parts: usize, [part_stride, _]: [usize; 2], vector: v128) {
-        if parts == 2 {
-            let halves = [u64x2_extract_lane::<0>(vector), u64x2_extract_lane::<1>(vector)];
-            for (k, half) in halves.into_iter().enumerate() {
-                // SAFETY: (1), for the bytes of this part.
-                unsafe { to.wrapping_add(k * part_stride).cast::<u64>().write_unaligned(half) };
-            }
-        } else {
-            let (first, second) = (u32x4_extract_lane::<0>(vector), u32x4_extract_lane::<1>(vector));
-            let (third, fourth) = (u32x4_extract_lane::<2>(vector), u32x4_extract_lane::<3>(vector));
-            for (k, part) in [first, second, third, fourth].into_iter().enumerate() {
-                // SAFETY: (1), for the bytes of this part.
-                unsafe { to.wrapping_add(k * part_stride).cast::<u32>().write_unaligned(part) };
-            }
-        }
     }
 
     /// Engines know these shuffles: each is one instruction of the processor.
@@ -142,11 +119,6 @@ impl Vectors for Simd128 {
     #[inline(always)]
     fn select(self, a: v128, b: v128, mask: &[u8; 16]) -> v128 {
         v128_bitselect(b, a, vector_of(mask))
-    }
-
-    #[inline(never)]
-    fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
-        K::run_all(self, batch);
     }
 
     /// Plain stores need no fence.

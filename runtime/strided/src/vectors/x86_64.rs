@@ -8,7 +8,7 @@
 //! assume that the block copies each unit once more as `memcpy` does, with its padding and its provenance. The block emits no
 //! instructions, because the bytes are there already.
 
-use super::interface::{Kernel, Task, Vectors, last_to_first};
+use super::interface::{Kernel, Places, Task, Vectors, last_to_first, load_bytes, store_parts};
 use crate::job::Batch;
 use core::arch::asm;
 use core::arch::x86_64::*;
@@ -38,15 +38,13 @@ pub(super) fn run_with_best<T: Task>(task: T) {
     }
 }
 
-/// Runs a task with SSE2.
+/// The vectors that every processor of the target has.
 #[cfg(test)]
-pub(super) fn run_with_baseline<T: Task>(task: T) {
-    task.run(Sse2);
-}
+pub(super) const BASELINE: Sse2 = Sse2;
 
 /// SSE2, which every x86-64 has: one lane.
 #[derive(Clone, Copy)]
-struct Sse2;
+pub(super) struct Sse2;
 
 /// AVX2: two lanes.
 #[derive(Clone, Copy)]
@@ -64,31 +62,6 @@ impl Avx2 {
     }
 }
 
-/// Ends a conversion: see the [module](self).
-#[inline(always)]
-fn finish(to: *mut u8, streamed: bool) {
-    if streamed {
-        // The streamed bytes are visible to other threads before what the caller writes next.
-        operation!(_mm_sfence());
-    }
-    // SAFETY: the block is empty. What the compiler has to assume of it, by (1) the caller may do.
-    unsafe { asm!("/* {0} */", in(reg) to, options(nostack, preserves_flags)) };
-}
-
-/// The same pointer, whose origin the compiler does not know.
-#[inline(always)]
-#[allow(clippy::pointers_in_nomem_asm_block, reason = "nothing is read or written")]
-fn opaque(mut pointer: *mut u8) -> *mut u8 {
-    // SAFETY: the block is empty. Its output is what the register holds.
-    unsafe { asm!("/* {0} */", inlateout(reg) pointer, options(pure, nomem, nostack, preserves_flags)) };
-    pointer
-}
-
-#[inline(always)]
-fn prefetch(from: *const u8) {
-    operation!(_mm_prefetch::<_MM_HINT_T0>(from.cast()));
-}
-
 /// The bytes of a vector as integers, whatever they are.
 #[inline(always)]
 fn freeze(vector: MaybeUninit<__m128i>) -> __m128i {
@@ -98,17 +71,16 @@ fn freeze(vector: MaybeUninit<__m128i>) -> __m128i {
     frozen
 }
 
-/// A vector whose first part is loaded, and whose other parts are not initialised.
-///
-/// # Safety
-///
-/// (1): the part can be read.
+/// The parts of a vector as numbers.
 #[inline(always)]
-unsafe fn load_part(from: *const u8, parts: usize) -> MaybeUninit<__m128i> {
-    let mut vector = MaybeUninit::<__m128i>::uninit();
-    // SAFETY: (1), for the part. The vector has room for it.
-    unsafe { from.copy_to_nonoverlapping(vector.as_mut_ptr().cast(), 16 / parts) };
-    vector
+fn numbers(vector: __m128i, parts: usize) -> [u64; 4] {
+    let half = |vector: __m128i| operation!(_mm_cvtsi128_si64(vector)) as u64;
+    if parts == 2 {
+        return [half(vector), half(operation!(_mm_unpackhi_epi64(vector, vector))), 0, 0];
+    }
+    let word = |vector: __m128i| operation!(_mm_cvtsi128_si32(vector)) as u64;
+    let (second, third) = (operation!(_mm_shuffle_epi32::<1>(vector)), operation!(_mm_shuffle_epi32::<2>(vector)));
+    [word(vector), word(second), word(third), word(operation!(_mm_shuffle_epi32::<3>(vector)))]
 }
 
 #[inline(always)]
@@ -120,8 +92,6 @@ fn mask(bytes: &[u8; 16]) -> __m128i {
 impl Vectors for Sse2 {
     type Vector = __m128i;
     type Narrow = Sse2;
-    const LANES: usize = 1;
-    const KERNELS: bool = true;
     const SHUFFLES: bool = false;
 
     #[inline(always)]
@@ -130,58 +100,35 @@ impl Vectors for Sse2 {
     }
 
     #[inline(always)]
+    #[allow(clippy::pointers_in_nomem_asm_block, reason = "nothing is read or written")]
     fn opaque(self, pointer: *mut u8) -> *mut u8 {
-        opaque(pointer)
+        let opaque;
+        // SAFETY: the block is empty. Its output is what the register holds.
+        unsafe { asm!("/* {0} */", inlateout(reg) pointer => opaque, options(pure, nomem, nostack, preserves_flags)) };
+        opaque
     }
 
     #[inline(always)]
     fn prefetch(self, from: *const u8) {
-        prefetch(from);
+        operation!(_mm_prefetch::<_MM_HINT_T0>(from.cast()));
     }
 
     #[inline(always)]
-    unsafe fn load(self, from: *const u8) -> __m128i {
+    unsafe fn load(self, from: *const u8, places: Places) -> __m128i {
         // SAFETY: (1), for these bytes.
-        freeze(unsafe { from.cast::<MaybeUninit<__m128i>>().read_unaligned() })
+        freeze(unsafe { load_bytes(from, places) })
     }
 
     #[inline(always)]
-    unsafe fn load_parts(self, from: *const u8, parts: usize, _: usize) -> __m128i {
-        // SAFETY: (1), for the part of the one lane.
-        freeze(unsafe { load_part(from, parts) })
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u8, vector: __m128i) {
-        // SAFETY: (1), for these bytes.
-        unsafe { to.cast::<__m128i>().write_unaligned(vector) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_parts(self, to: *mut u8, parts: usize, [part_stride, _]: [usize; 2], vector: __m128i) {
-        // The parts as numbers, of which the compiler makes stores of parts of a vector.
-        if parts == 2 {
-            for (k, half) in [vector, operation!(_mm_unpackhi_epi64(vector, vector))].into_iter().enumerate() {
-                let to = to.wrapping_add(k * part_stride).cast::<i64>();
-                // SAFETY: (1), for the bytes of this part.
-                unsafe { to.write_unaligned(operation!(_mm_cvtsi128_si64(half))) };
-            }
-        } else {
-            let (second, third) =
-                (operation!(_mm_shuffle_epi32::<1>(vector)), operation!(_mm_shuffle_epi32::<2>(vector)));
-            let four = [vector, second, third, operation!(_mm_shuffle_epi32::<3>(vector))];
-            for (k, part) in four.into_iter().enumerate() {
-                let to = to.wrapping_add(k * part_stride).cast::<i32>();
-                // SAFETY: (1), for the bytes of this part.
-                unsafe { to.write_unaligned(operation!(_mm_cvtsi128_si32(part))) };
-            }
+    unsafe fn store(self, to: *mut u8, places: Places, vector: __m128i) {
+        match places {
+            // SAFETY: (1), for these bytes, which are aligned. By (4), `finish` has the fence before any other access.
+            Places::Streamed => unsafe { _mm_stream_si128(to.cast(), vector) },
+            // SAFETY: (1), for these bytes.
+            Places::Row | Places::Lanes(_) => unsafe { to.cast::<__m128i>().write_unaligned(vector) },
+            // SAFETY: (1), for the bytes of the parts.
+            Places::Parts(parts) => unsafe { store_parts(to, parts, numbers(vector, parts.in_lane)) },
         }
-    }
-
-    #[inline(always)]
-    unsafe fn stream(self, to: *mut u8, vector: __m128i) {
-        // SAFETY: (1), for these bytes, which are aligned. By (4), `finish` has the fence before any other access.
-        unsafe { _mm_stream_si128(to.cast(), vector) }
     }
 
     #[inline(always)]
@@ -221,67 +168,22 @@ impl Vectors for Sse2 {
         unreachable!("SHUFFLES is false")
     }
 
-    #[inline(never)]
-    fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
-        K::run_all(self, batch);
-    }
-
+    /// See the [module](self).
     #[inline(always)]
     fn finish(self, to: *mut u8, streamed: bool) {
-        finish(to, streamed);
+        if streamed {
+            // The streamed bytes are visible to other threads before what the caller writes next.
+            operation!(_mm_sfence());
+        }
+        // SAFETY: the block is empty. What the compiler has to assume of it, by (1) the caller may do.
+        unsafe { asm!("/* {0} */", in(reg) to, options(nostack, preserves_flags)) };
     }
-}
-
-/// # Safety
-///
-/// The processor has AVX2. (1): the 32 bytes can be read.
-#[inline]
-#[target_feature(enable = "avx2")]
-unsafe fn load(from: *const u8) -> __m256i {
-    // SAFETY: (1), for these bytes.
-    let vector = unsafe { from.cast::<MaybeUninit<__m256i>>().read_unaligned() };
-    let frozen;
-    // SAFETY: the block is empty. Its output is what the register holds.
-    unsafe { asm!("/* {0} */", inlateout(ymm_reg) vector => frozen, options(pure, nomem, nostack, preserves_flags)) };
-    frozen
-}
-
-/// # Safety
-///
-/// The processor has AVX2. (1): the 16 bytes at each address can be read.
-#[inline]
-#[target_feature(enable = "avx2")]
-unsafe fn load_halves(low: *const u8, high: *const u8) -> __m256i {
-    // SAFETY: (1), for the bytes of the first lane.
-    let low = unsafe { low.cast::<MaybeUninit<__m128i>>().read_unaligned() };
-    // SAFETY: (1), for the bytes of the second lane.
-    let high = unsafe { high.cast::<MaybeUninit<__m128i>>().read_unaligned() };
-    // SAFETY: the processor has AVX2.
-    unsafe { freeze_lanes([low, high]) }
-}
-
-/// The bytes of two lanes as one vector of integers, whatever they are.
-///
-/// # Safety
-///
-/// The processor has AVX2.
-#[inline]
-#[target_feature(enable = "avx2")]
-unsafe fn freeze_lanes(lanes: [MaybeUninit<__m128i>; 2]) -> __m256i {
-    // SAFETY: two lanes are a vector, and a `MaybeUninit` of it may hold any bytes.
-    let vector: MaybeUninit<__m256i> = unsafe { core::mem::transmute(lanes) };
-    let frozen;
-    // SAFETY: the block is empty. Its output is what the register holds.
-    unsafe { asm!("/* {0} */", inlateout(ymm_reg) vector => frozen, options(pure, nomem, nostack, preserves_flags)) };
-    frozen
 }
 
 impl Vectors for Avx2 {
     type Vector = __m256i;
     type Narrow = Sse2;
     const LANES: usize = 2;
-    const KERNELS: bool = true;
-    const SHUFFLES: bool = true;
 
     #[inline(always)]
     fn narrow(self) -> Sse2 {
@@ -290,67 +192,50 @@ impl Vectors for Avx2 {
 
     #[inline(always)]
     fn opaque(self, pointer: *mut u8) -> *mut u8 {
-        opaque(pointer)
+        Sse2.opaque(pointer)
     }
 
     #[inline(always)]
     fn prefetch(self, from: *const u8) {
-        prefetch(from);
+        Sse2.prefetch(from);
     }
 
     #[inline(always)]
-    unsafe fn load(self, from: *const u8) -> __m256i {
+    unsafe fn load(self, from: *const u8, places: Places) -> __m256i {
+        /// # Safety
+        ///
+        /// The processor has AVX2. (1): the bytes at these places can be read.
+        #[inline]
+        #[target_feature(enable = "avx2")]
+        unsafe fn inside(from: *const u8, places: Places) -> __m256i {
+            // SAFETY: (1), for these bytes.
+            let bytes = unsafe { load_bytes::<__m256i>(from, places) };
+            let frozen;
+            // SAFETY: the block is empty. Its output is what the register holds.
+            unsafe {
+                asm!("/* {0} */", inlateout(ymm_reg) bytes => frozen, options(pure, nomem, nostack, preserves_flags))
+            };
+            frozen
+        }
         // SAFETY: `self` is the proof of AVX2. (1), for these bytes.
-        unsafe { load(from) }
+        unsafe { inside(from, places) }
     }
 
     #[inline(always)]
-    unsafe fn load_lanes(self, from: *const u8, lane_stride: usize) -> __m256i {
-        // SAFETY: `self` is the proof of AVX2. (1), for the bytes of each lane.
-        unsafe { load_halves(from, from.wrapping_add(lane_stride)) }
-    }
-
-    #[inline(always)]
-    unsafe fn load_parts(self, from: *const u8, parts: usize, lane_stride: usize) -> __m256i {
-        // SAFETY: (1), for the part of the first lane.
-        let low = unsafe { load_part(from, parts) };
-        // SAFETY: (1), for the part of the second lane.
-        let high = unsafe { load_part(from.wrapping_add(lane_stride), parts) };
-        // SAFETY: `self` is the proof of AVX2.
-        unsafe { freeze_lanes([low, high]) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u8, vector: __m256i) {
-        // SAFETY: (1), for these bytes.
-        unsafe { to.cast::<__m256i>().write_unaligned(vector) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_lanes(self, to: *mut u8, lane_stride: usize, vector: __m256i) {
-        let (low, high) =
-            (operation!(_mm256_castsi256_si128(vector)), operation!(_mm256_extracti128_si256::<1>(vector)));
-        // SAFETY: (1), for the bytes of the first lane.
-        unsafe { Sse2.store(to, low) };
-        // SAFETY: (1), for the bytes of the second lane.
-        unsafe { Sse2.store(to.wrapping_add(lane_stride), high) };
-    }
-
-    #[inline(always)]
-    unsafe fn store_parts(self, to: *mut u8, parts: usize, strides: [usize; 2], vector: __m256i) {
-        let (low, high) =
-            (operation!(_mm256_castsi256_si128(vector)), operation!(_mm256_extracti128_si256::<1>(vector)));
-        // SAFETY: (1), for the parts of the first lane.
-        unsafe { Sse2.store_parts(to, parts, strides, low) };
-        // SAFETY: (1), for the parts of the second lane.
-        unsafe { Sse2.store_parts(to.wrapping_add(strides[1]), parts, strides, high) };
-    }
-
-    #[inline(always)]
-    unsafe fn stream(self, to: *mut u8, vector: __m256i) {
-        // SAFETY: `self` is the proof of AVX2. (1), for these bytes, which are aligned. By (4), `finish` has the fence before any
-        // other access.
-        unsafe { _mm256_stream_si256(to.cast(), vector) }
+    unsafe fn store(self, to: *mut u8, places: Places, vector: __m256i) {
+        let lane_stride = match places {
+            // SAFETY: `self` is the proof of AVX2. (1), for these bytes, which are aligned. By (4), `finish` has the fence before any other access.
+            Places::Streamed => return unsafe { _mm256_stream_si256(to.cast(), vector) },
+            // SAFETY: (1), for these bytes.
+            Places::Row => return unsafe { to.cast::<__m256i>().write_unaligned(vector) },
+            Places::Lanes(stride) => stride,
+            Places::Parts(parts) => parts.lane_stride,
+        };
+        let low = operation!(_mm256_castsi256_si128(vector));
+        for (k, lane) in [low, operation!(_mm256_extracti128_si256::<1>(vector))].into_iter().enumerate() {
+            // SAFETY: (1), for the bytes of this lane.
+            unsafe { Sse2.store(to.wrapping_add(k * lane_stride), places, lane) };
+        }
     }
 
     #[inline(always)]
@@ -422,7 +307,7 @@ impl Vectors for Avx2 {
         /// The processor has AVX2.
         #[target_feature(enable = "avx2")]
         unsafe fn inside<K: Kernel>(vectors: Avx2, batch: Batch<'_, K>) {
-            K::run_all(vectors, batch);
+            K::run(vectors, batch);
         }
         // SAFETY: `self` is the proof of AVX2.
         unsafe { inside(self, batch) }
@@ -430,6 +315,6 @@ impl Vectors for Avx2 {
 
     #[inline(always)]
     fn finish(self, to: *mut u8, streamed: bool) {
-        finish(to, streamed);
+        Sse2.finish(to, streamed);
     }
 }

@@ -1,7 +1,7 @@
 //! Vectors whose streamed bytes arrive late, for tests.
 
-use crate::job::{Batch, Job};
-use crate::vectors::interface::{Kernel, Vectors};
+use crate::job::Batch;
+use crate::vectors::interface::{Kernel, Places, Vectors};
 use core::cell::RefCell;
 use std::vec::Vec;
 
@@ -11,7 +11,7 @@ pub(crate) struct Streamed {
     bytes: Vec<u8>,
 }
 
-/// The vectors `V`, but [`stream`](Vectors::stream) leaves the complement of each byte in the destination, and
+/// The vectors `V`, but a store to [streamed places](Places::Streamed) leaves the complement of each byte in the destination, and
 /// [`finish`](Vectors::finish) replaces it by the byte. So an access to a streamed byte before `finish` is noticed, whatever the
 /// instruction: a load reads a wrong byte, and a store replaces the complement.
 #[derive(Clone, Copy)]
@@ -29,10 +29,10 @@ struct WithDeferred<'a, K> {
 
 impl<K: Kernel> Kernel for WithDeferred<'_, K> {
     #[inline(always)]
-    fn run<V: Vectors>(vectors: V, job: Job<'_, Self>) {
-        let WithDeferred { kernel, pending } = job.kernel();
-        // SAFETY: the same units, for the kernel whose job this was.
-        K::run(Deferred { vectors, pending }, unsafe { job.part(kernel, job.matrix(), [0; 2]) });
+    fn run<V: Vectors>(vectors: V, batch: Batch<'_, Self>) {
+        let WithDeferred { kernel, pending } = batch.kernel();
+        // SAFETY: the same units, for the kernel whose batch this was.
+        K::run(Deferred { vectors, pending }, unsafe { batch.with_kernel(kernel) });
     }
 }
 
@@ -56,47 +56,21 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     }
 
     #[inline(always)]
-    unsafe fn load(self, from: *const u8) -> V::Vector {
+    unsafe fn load(self, from: *const u8, places: Places) -> V::Vector {
         // SAFETY: the contract of `load`.
-        unsafe { self.vectors.load(from) }
+        unsafe { self.vectors.load(from, places) }
     }
 
     #[inline(always)]
-    unsafe fn load_lanes(self, from: *const u8, lane_stride: usize) -> V::Vector {
-        // SAFETY: the contract of `load_lanes`.
-        unsafe { self.vectors.load_lanes(from, lane_stride) }
-    }
-
-    #[inline(always)]
-    unsafe fn load_parts(self, from: *const u8, parts: usize, lane_stride: usize) -> V::Vector {
-        // SAFETY: the contract of `load_parts`.
-        unsafe { self.vectors.load_parts(from, parts, lane_stride) }
-    }
-
-    #[inline(always)]
-    unsafe fn store(self, to: *mut u8, vector: V::Vector) {
-        // SAFETY: the contract of `store`.
-        unsafe { self.vectors.store(to, vector) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_lanes(self, to: *mut u8, lane_stride: usize, vector: V::Vector) {
-        // SAFETY: the contract of `store_lanes`.
-        unsafe { self.vectors.store_lanes(to, lane_stride, vector) }
-    }
-
-    #[inline(always)]
-    unsafe fn store_parts(self, to: *mut u8, parts: usize, strides: [usize; 2], vector: V::Vector) {
-        // SAFETY: the contract of `store_parts`.
-        unsafe { self.vectors.store_parts(to, parts, strides, vector) }
-    }
-
-    #[inline(always)]
-    unsafe fn stream(self, to: *mut u8, vector: V::Vector) {
+    unsafe fn store(self, to: *mut u8, places: Places, vector: V::Vector) {
+        if !matches!(places, Places::Streamed) {
+            // SAFETY: the contract of `store`.
+            return unsafe { self.vectors.store(to, places, vector) };
+        }
         let mut bytes = std::vec![0_u8; 16 * V::LANES];
         assert_eq!(to.addr() % bytes.len(), 0);
         // SAFETY: a vector has this number of bytes. The tests copy initialised ones.
-        unsafe { self.vectors.store(bytes.as_mut_ptr(), vector) };
+        unsafe { self.vectors.store(bytes.as_mut_ptr(), Places::Row, vector) };
         for (k, byte) in bytes.iter().enumerate() {
             // SAFETY: (1), for these bytes.
             unsafe { to.wrapping_add(k).write(!byte) };
@@ -136,14 +110,14 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
     fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
         let kernel = WithDeferred { kernel: batch.kernel(), pending: self.pending };
         // SAFETY: the same units, for the same kernel.
-        self.vectors.enter(unsafe { batch.part(kernel, batch.matrix(), [0; 2]) });
+        self.vectors.enter(unsafe { batch.with_kernel(kernel) });
     }
 
     fn finish(self, to: *mut u8, streamed: bool) {
         for Streamed { to, bytes } in self.pending.take() {
             for (k, byte) in bytes.into_iter().enumerate() {
                 let at = to.wrapping_add(k);
-                // SAFETY: (1): the destination can be accessed until the conversion ends. `stream` has written this byte.
+                // SAFETY: (1): the destination can be accessed until the conversion ends. `store` has written this byte.
                 let held = unsafe { at.read() };
                 assert_eq!(held, !byte, "a streamed byte is written again before the fence");
                 // SAFETY: as above.

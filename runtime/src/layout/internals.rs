@@ -9,7 +9,7 @@ use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec};
 use crate::arith::unroll::each_axis;
 use crate::axis::digits::DigitAxes;
 use crate::axis::key::{Found, Given, Key, MissingAxis};
-use crate::derived::Derived;
+use crate::derived::{Derived, Plain};
 use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
 use crate::layout::known::slot;
@@ -235,9 +235,9 @@ pub trait Known: Sized + 'static {
     /// The run-time numbers of a layout. It has at most as many run-time extents as `E` has entries, and as many terms as `T` has.
     type RunTime<E: IndexArray, T: IndexArray>: RunTime;
     /// A value that follows from the layout: a constant, or computed when it is needed.
-    type Derived<V: Copy + 'static>: Derived<V>;
+    type Derived<V: Plain>: Derived<V>;
     /// A value that follows from the layout and has to be stored as `D` says, even if the type knows every number.
-    type OrDerived<V: Copy + 'static, D: Derived<V>>: Derived<V>;
+    type OrDerived<V: Plain, D: Derived<V>>: Derived<V>;
     /// [`Fully`] only if both are.
     type And<K: Known>: Known;
 

@@ -3,7 +3,7 @@
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::Spec;
 use crate::arith::unroll::each_axis;
-use crate::derived::{Computed, Derived};
+use crate::derived::{Computed, Derived, Plain};
 use crate::error::out_of_bounds;
 use crate::layout::internals::{Internals, Known, RunTime, is_constant};
 use crate::layout::rank::{IndexArray, IndexInternals};
@@ -15,15 +15,15 @@ pub struct Partly;
 
 impl Known for Fully {
     type RunTime<E: IndexArray, I: IndexArray> = ();
-    type Derived<V: Copy + 'static> = ();
-    type OrDerived<V: Copy + 'static, D: Derived<V>> = D;
+    type Derived<V: Plain> = ();
+    type OrDerived<V: Plain, D: Derived<V>> = D;
     type And<K: Known> = K;
 }
 
 impl Known for Partly {
     type RunTime<E: IndexArray, T: IndexArray> = Kept<E, T>;
-    type Derived<V: Copy + 'static> = Computed<V>;
-    type OrDerived<V: Copy + 'static, D: Derived<V>> = Computed<V>;
+    type Derived<V: Plain> = Computed<V>;
+    type OrDerived<V: Plain, D: Derived<V>> = Computed<V>;
     type And<K: Known> = Partly;
 
     #[cfg_attr(not(debug_assertions), inline(always))]

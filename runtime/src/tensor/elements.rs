@@ -9,6 +9,7 @@ use crate::layout::ops::InIndexOrder;
 use crate::layout::via::Via;
 use crate::layout::{Layout, StaticLayout};
 use crate::view::demand::Demand;
+use crate::view::raw::Neighbours;
 use crate::view::raw::{demand_unique, large_enough};
 use crate::view::units::copy_units;
 use crate::view::{View, ViewMut};
@@ -234,7 +235,7 @@ impl<T, L: Layout> Tensor<T, L> {
 impl<T: Clone, L: Layout> View<'_, T, L> {
     /// The elements in the order of the indices.
     pub(crate) fn cloned(&self) -> Vec<T> {
-        if let Some(elements) = self.in_index_order() {
+        if let Some(elements) = self.contiguous(Neighbours::InIndexOrder) {
             return elements.to_vec();
         }
         if !is_number::<T>() {

@@ -2,7 +2,7 @@
 
 use super::demand::{ArrayDemand, Demand, ElementDemand};
 use super::iter::IterMut;
-use super::raw::{RawView, demand_unique};
+use super::raw::{Neighbours, RawView, demand_unique};
 use super::shape::shape_methods;
 use super::shared::{View, misaligned, whole_elements};
 use crate::error::BufferError;
@@ -51,11 +51,6 @@ pub struct ViewMut<'a, T, L> {
     raw: RawView<T, L>,
     lifetime: PhantomData<&'a mut [T]>,
 }
-
-// SAFETY: by invariants 3 and 4 a mutable view is the only way to its elements, as `&mut [T]` is.
-unsafe impl<T: Send, L: Send> Send for ViewMut<'_, T, L> {}
-// SAFETY: a shared reference to it gives out `&T` and nothing else.
-unsafe impl<T: Sync, L: Sync> Sync for ViewMut<'_, T, L> {}
 
 impl<'a, T, L: Layout> ViewMut<'a, T, L> {
     /// Views a buffer through a static layout. A buffer longer than the layout's span is fine.
@@ -230,34 +225,11 @@ impl<'a, T, L: Layout> ViewMut<'a, T, L> {
         self.view_mut()
     }
 
-    /// The elements as a slice, if they are neighbours in the order of the indices.
+    /// The elements as a slice, if they follow one another so.
     #[inline]
-    pub(crate) fn in_index_order(self) -> Option<&'a mut [T]> {
-        let len = self.view().in_index_order()?.len();
-        // SAFETY: these elements are a slice, or there is none, as has just been found.
-        Some(unsafe { self.into_slice(len) })
-    }
-
-    /// The whole span as a slice, if each element of it is addressed.
-    #[inline]
-    pub(crate) fn in_memory_order(self) -> Option<&'a mut [T]> {
-        let span = self.view().in_memory_order()?.len();
-        // SAFETY: as above.
-        Some(unsafe { self.into_slice(span) })
-    }
-
-    /// The elements from the lowest one on.
-    ///
-    /// # Safety
-    ///
-    /// `len` is 0, or each of them is addressed.
-    #[inline]
-    unsafe fn into_slice(mut self, len: usize) -> &'a mut [T] {
-        if len == 0 {
-            return &mut [];
-        }
-        // SAFETY: every element of the slice is addressed, as the caller says, so by invariants 1 and 3 it is ours.
-        unsafe { core::slice::from_raw_parts_mut(self.as_mut_ptr(), len) }
+    pub(crate) fn contiguous(self, neighbours: Neighbours) -> Option<&'a mut [T]> {
+        // SAFETY: each of them is addressed, so by invariants 1 and 3 it is ours.
+        self.raw.contiguous(neighbours).map(|mut slice| unsafe { slice.as_mut() })
     }
 }
 

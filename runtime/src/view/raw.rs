@@ -44,6 +44,15 @@ pub struct RawView<T, L> {
     same_layout: Invariant<L>,
 }
 
+/// How elements follow one another that are a slice.
+#[derive(Clone, Copy)]
+pub(crate) enum Neighbours {
+    /// The element of each index is followed by that of the next one.
+    InIndexOrder,
+    /// No element of the span is without an index, in any order.
+    InMemory,
+}
+
 impl<T, L: Copy> Clone for RawView<T, L> {
     #[inline(always)]
     fn clone(&self) -> Self {
@@ -51,6 +60,12 @@ impl<T, L: Copy> Clone for RawView<T, L> {
     }
 }
 impl<T, L: Copy> Copy for RawView<T, L> {}
+
+// SAFETY: it computes addresses. What gives out an element holds the view's reference beside it, `&[T]` or `&mut [T]` in a `PhantomData`,
+// which says whether it may be used on another thread.
+unsafe impl<T, L: Send> Send for RawView<T, L> {}
+// SAFETY: as above.
+unsafe impl<T, L: Sync> Sync for RawView<T, L> {}
 
 impl<T, L> RawView<T, L> {
     #[inline(always)]
@@ -130,6 +145,18 @@ impl<T, L: Layout> RawView<T, L> {
         // SAFETY: by invariant 5 the lowest element is that far before the element of index 0; without an element the origin
         // is 0.
         unsafe { self.pointer.sub(numbers::origin(&self.layout)) }
+    }
+
+    /// The elements from the lowest one on, if they follow one another so: each of them is addressed. Without elements it is an empty slice.
+    #[inline(always)]
+    pub(super) fn contiguous(&self, neighbours: Neighbours) -> Option<NonNull<[T]>> {
+        let len = match neighbours {
+            _ if self.layout.is_empty() => return Some(NonNull::slice_from_raw_parts(NonNull::dangling(), 0)),
+            Neighbours::InIndexOrder if self.layout.__is_in_index_order() => self.layout.len(),
+            Neighbours::InMemory if self.layout.is_exhaustive() => self.layout.required_span_size(),
+            _ => return None,
+        };
+        Some(NonNull::slice_from_raw_parts(self.lowest(), len))
     }
 
     /// A pointer to the element of `index`.

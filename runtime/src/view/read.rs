@@ -10,6 +10,7 @@ pub(crate) use crate::layout::ops::{Fix, Via};
 pub(crate) use crate::layout::pair::Pair;
 pub(crate) use crate::layout::{HasAxis, Layout, numbers};
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
+pub(crate) use crate::view::raw::Neighbours;
 pub(crate) use crate::view::viewed::{Viewed, Zipped};
 pub(crate) use crate::view::walk::{Walking, compared_in_zip};
 pub(crate) use crate::view::{AxisChunks, AxisIter, Differences, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
@@ -91,7 +92,7 @@ macro_rules! reads {
         #[must_use]
         #[inline]
         pub fn as_slice$(<$v>)?(&$($v)? self) -> Option<&$lent [T]> {
-            self.view().in_index_order()
+            self.view().contiguous(Neighbours::InIndexOrder)
         }
 
         /// The whole span as a slice, in memory order, if each element of it is addressed (the layout is exhaustive). An element that
@@ -101,7 +102,7 @@ macro_rules! reads {
         #[must_use]
         #[inline]
         pub fn as_slice_in_memory_order$(<$v>)?(&$($v)? self) -> Option<&$lent [T]> {
-            self.view().in_memory_order()
+            self.view().contiguous(Neighbours::InMemory)
         }
 
         /// The bytes of [`as_slice`](Self::as_slice).

@@ -185,12 +185,6 @@ fn runs_in(boxes: &Boxes<'_, 1>, number: usize) -> RunPlan {
     RunPlan::of(boxes.nest(number, Traversal::Memory).1)
 }
 
-// SAFETY: it only computes addresses. Whether they may be used elsewhere is for the view beside it to say, which every
-// iterator holds in a `PhantomData`.
-unsafe impl<T, L: Layout> Send for Spans<T, L> {}
-// SAFETY: as above.
-unsafe impl<T, L: Layout> Sync for Spans<T, L> {}
-
 /// An iterator over [`Spans`] of `$view`, which it makes slices.
 macro_rules! slices {
     ($(#[$doc:meta])* $name:ident of $view:ident gives $item:ty) => {

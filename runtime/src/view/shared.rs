@@ -3,7 +3,7 @@
 use super::demand::{ArrayDemand, ElementDemand};
 use super::iter::Iter;
 use super::mutable::ViewMut;
-use super::raw::RawView;
+use super::raw::{Neighbours, RawView};
 use super::shape::shape_methods;
 use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
@@ -49,11 +49,6 @@ pub struct View<'a, T, L> {
     raw: RawView<T, L>,
     lifetime: PhantomData<&'a [T]>,
 }
-
-// SAFETY: by invariant 2 a view gives out `&T` and nothing else.
-unsafe impl<T: Sync, L: Send> Send for View<'_, T, L> {}
-// SAFETY: as above.
-unsafe impl<T: Sync, L: Sync> Sync for View<'_, T, L> {}
 
 impl<T, L: Copy> Clone for View<'_, T, L> {
     #[inline(always)]
@@ -256,31 +251,11 @@ impl<'a, T, L: Layout> View<'a, T, L> {
         View { raw: self.raw, lifetime: PhantomData }
     }
 
-    /// The elements as a slice, if they are neighbours in the order of the indices.
+    /// The elements as a slice, if they follow one another so.
     #[inline]
-    pub(crate) fn in_index_order(self) -> Option<&'a [T]> {
-        if self.is_empty() {
-            return Some(&[]);
-        }
-        if !self.layout().__is_in_index_order() {
-            return None;
-        }
-        // SAFETY: the elements of all indices follow one another, from the lowest one on, so by invariants 1 and 2 they may be read.
-        Some(unsafe { core::slice::from_raw_parts(self.as_ptr(), self.len()) })
-    }
-
-    /// The whole span as a slice, if each element of it is addressed.
-    #[inline]
-    pub(crate) fn in_memory_order(self) -> Option<&'a [T]> {
-        let span = self.layout().required_span_size();
-        if span == 0 {
-            return Some(&[]);
-        }
-        if !self.layout().is_exhaustive() {
-            return None;
-        }
-        // SAFETY: every element of the span is addressed, so by invariants 1 and 2 it may be read.
-        Some(unsafe { core::slice::from_raw_parts(self.as_ptr(), span) })
+    pub(crate) fn contiguous(self, neighbours: Neighbours) -> Option<&'a [T]> {
+        // SAFETY: each of them is addressed, so by invariants 1 and 2 it may be read.
+        self.raw.contiguous(neighbours).map(|slice| unsafe { slice.as_ref() })
     }
 }
 

@@ -13,6 +13,7 @@ pub(crate) use crate::layout::{HasAxis, Layout, numbers};
 pub(crate) use crate::view::demand::Demand;
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::position::LogicalIndex;
+pub(crate) use crate::view::raw::Neighbours;
 pub(crate) use crate::view::viewed::{Viewed, Zipped};
 pub(crate) use crate::view::walk::{Folded, Reduced, Walking, compared_in_zip};
 pub(crate) use crate::view::{AxisChunksMut, AxisIterMut, IndexedIterMut, IterMut, RunsMut, TilesMut, ViewMut, Zip};
@@ -85,7 +86,7 @@ macro_rules! writes {
         #[track_caller]
         pub fn as_mut_slice(&mut self) -> Option<&mut [T]> {
             demand!(Demand::<L>::UNIQUE);
-            self.exclusive().in_index_order()
+            self.exclusive().contiguous(Neighbours::InIndexOrder)
         }
 
         /// The whole span as a slice, to be changed, if each element of it is addressed; see
@@ -95,7 +96,7 @@ macro_rules! writes {
         #[track_caller]
         pub fn as_mut_slice_in_memory_order(&mut self) -> Option<&mut [T]> {
             demand!(Demand::<L>::UNIQUE);
-            self.exclusive().in_memory_order()
+            self.exclusive().contiguous(Neighbours::InMemory)
         }
 
         /// The bytes of [`as_mut_slice`](Self::as_mut_slice).

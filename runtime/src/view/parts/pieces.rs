@@ -194,19 +194,6 @@ macro_rules! iterator {
             for $name<'_, T, L, A $(, $number)?>
         {
         }
-
-        // SAFETY: it gives out views of the same elements, which may be sent if the view may.
-        unsafe impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> Send for $name<'a, T, L, A $(, $number)?>
-        where
-            $view<'a, T, L>: Send,
-        {
-        }
-        // SAFETY: a shared reference to it gives out what one to the view does: of a shared view, parts by its clone and its remainder.
-        unsafe impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> Sync for $name<'a, T, L, A $(, $number)?>
-        where
-            $view<'a, T, L>: Sync,
-        {
-        }
     };
 }
 pub(super) use iterator;

@@ -201,11 +201,6 @@ macro_rules! tiles {
 
         impl<T, P: TwoNames, L: Layout> ExactSizeIterator for $name<'_, T, L, P> {}
         impl<T, P: TwoNames, L: Layout> FusedIterator for $name<'_, T, L, P> {}
-
-        // SAFETY: it gives out views of the same elements, which may be sent if the view may.
-        unsafe impl<'a, T, L, P> Send for $name<'a, T, L, P> where $view<'a, T, L>: Send {}
-        // SAFETY: a shared reference to it gives out what one to the view does: of a shared view, tiles by its clone.
-        unsafe impl<'a, T, L, P> Sync for $name<'a, T, L, P> where $view<'a, T, L>: Sync {}
     };
 }
 

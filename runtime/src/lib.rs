@@ -285,7 +285,7 @@ pub mod __private {
     pub use crate::segments::directml::{binding, describe, describe_binding};
     pub use crate::segments::field::{Declared, Placed, StaticallyPlaced, bound, place, segment, segment_mut};
     pub use crate::segments::place::{Line, Placement, Segment, alignment, offset, origin, placeable};
-    pub use crate::segments::planes::{Plane, apart, plane, plane_mut};
+    pub use crate::segments::planes::{Plane, apart, plane, plane_at_once, plane_mut};
     #[cfg(feature = "shader")]
     pub use crate::shader::expansion as shader;
     pub use crate::view::assert::assert_views_eq;

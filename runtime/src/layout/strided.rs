@@ -91,6 +91,31 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
         Self::bound(&extents, &strides)
     }
 
+    /// [`with_extents_and_strides`](Self::with_extents_and_strides) in line, if all numbers are small and none is below 0: then LLVM knows that what follows
+    /// from them fits. `None` also of what is an error.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn __of_small(
+        mut extents: A::RunTimeExtents,
+        mut strides: <A::RunTimeStrides as IndexArray>::Strides,
+    ) -> Option<Self> {
+        demand!(Self::__SOUND);
+        const SMALL: usize = i32::MAX as usize;
+        let mut bits = 0;
+        for extent in extents.as_mut() {
+            bits |= *extent;
+            *extent &= SMALL;
+        }
+        for stride in strides.as_mut() {
+            bits |= *stride as usize;
+            *stride &= SMALL as isize;
+        }
+        if bits > SMALL {
+            return None;
+        }
+        Self::followed(extents.as_ref(), strides.as_ref())
+    }
+
     /// The layout with these numbers for its `?`s, each kind in logical order.
     ///
     /// A call takes as long as the arithmetic in line, which would be compiled at each call, and tells LLVM where numbers come from: a product of
@@ -101,12 +126,18 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
         strides: &<A::RunTimeStrides as IndexArray>::Strides,
     ) -> Result<Self, LayoutError> {
         let (extents, strides) = (extents.as_ref(), strides.as_ref());
-        if let Ok(order) = const { &Self::POSITIONS } {
-            if let Some(numbers) = bound(A::SPECS, order, Self::__SPEC.is_unique, extents, strides) {
-                return Ok(Strided { run_time: RunTime::keep(Self::__SPEC, &numbers), types: PhantomData });
-            }
+        match Self::followed(extents, strides) {
+            Some(layout) => Ok(layout),
+            None => Self::bound_by_rules(extents, strides),
         }
-        Self::bound_by_rules(extents, strides)
+    }
+
+    /// [`bound`](Self::bound) by arithmetic, if nothing is wrong.
+    #[inline(always)]
+    fn followed(extents: &[usize], strides: &[isize]) -> Option<Self> {
+        let Ok(order) = (const { &Self::POSITIONS }) else { return None };
+        let numbers = bound(A::SPECS, order, Self::__SPEC.is_unique, extents, strides)?;
+        Some(Strided { run_time: RunTime::keep(Self::__SPEC, &numbers), types: PhantomData })
     }
 
     /// [`bound`](Self::bound) by the function that resolves the rules for the types, which also says what is wrong.

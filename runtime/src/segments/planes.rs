@@ -98,6 +98,13 @@ pub fn plane<T: AnyBytes, L: Layout>(layout: Bound<L>, origin: *const u8) -> Res
     Plane::checked(layout.map_err(SegmentsErrorKind::Layout)?, origin, false)
 }
 
+/// A plane that is read, if its layout is known at once and nothing is wrong. Else [`plane`] tells.
+#[must_use]
+#[inline(always)]
+pub fn plane_at_once<T, L: Layout>(layout: Option<L>, origin: *const u8) -> Option<Plane<T, L>> {
+    Plane::checked(layout?, origin, false).ok()
+}
+
 /// A plane that is written.
 ///
 /// # Errors

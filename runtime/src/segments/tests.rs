@@ -53,6 +53,26 @@ fn fields_after_one_without_a_place() {
     assert_eq!(placement.byte_ranges()[0], ByteRange { start: 0, end: 8 });
 }
 
+/// A layout that is known at once is the one that its numbers give, and there is none where they give an error. No large number is small.
+#[test]
+fn small_layouts() {
+    type Rows = layout!(H=? W=? C=3; stride(H) = ?);
+    const SMALL: usize = i32::MAX as usize;
+    let extents = [0, 1, 2, 3, 7, SMALL / 3, SMALL, SMALL + 1, usize::MAX];
+    let strides = [0, 1, 3, 9, 21, -9, SMALL as isize, SMALL as isize + 1, isize::MAX, isize::MIN];
+    let mut found = 0;
+    for [h, w] in extents.iter().flat_map(|h| extents.map(|w| [*h, w])) {
+        for stride in strides {
+            if let Some(small) = Rows::__of_small([h, w], [stride]) {
+                assert_eq!(Rows::with_extents_and_strides([h, w], [stride]), Ok(small));
+                assert!(h.max(w).max(stride as usize) <= SMALL);
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 20, "{found}");
+}
+
 /// With `directml` a field begins where DirectML binds a tensor, and has whole words.
 #[cfg(feature = "directml")]
 #[test]

@@ -193,8 +193,26 @@ impl Buffers<'_> {
 
     /// The layout of a field as a value: `Ok` of the constant, or bound to the numbers in `extents`.
     pub(in crate::derive) fn layout_value(&self, field: &Field<'_>) -> TokenStream {
-        let (root, extents) = (&self.root, words::bound("extents"));
-        let layout = field.plain_layout(root);
+        self.bound_by(&quote!(with_extents_and_strides), field).unwrap_or_else(|| self.constant(field))
+    }
+
+    /// The same, `Some` of the constant, or if the numbers are small.
+    pub(in crate::derive) fn small_layout(&self, field: &Field<'_>) -> TokenStream {
+        self.bound_by(&quote!(__of_small), field).unwrap_or_else(|| {
+            let constant = self.constant(field);
+            quote!(::core::result::Result::ok(#constant))
+        })
+    }
+
+    fn constant(&self, field: &Field<'_>) -> TokenStream {
+        let ((span, _), function) = (field.place(&self.root), field.static_layout(&self.root));
+        quote_spanned!(span=> #function())
+    }
+
+    /// The layout of a field, which a function of it binds to the numbers in `extents`, if it has any there.
+    fn bound_by(&self, function: &TokenStream, field: &Field<'_>) -> Option<TokenStream> {
+        let extents = words::bound("extents");
+        let layout = field.plain_layout(&self.root);
         let axes = field.model().map_or(&[][..], |model| &model.axes);
         let bound = |member: Member| {
             let member = ident(&member.name);
@@ -203,11 +221,8 @@ impl Buffers<'_> {
         let number = |axis| extent(field, axis).map(bound).or_else(|| self.followed(field, axis));
         let numbers: Vec<_> = axes.iter().filter_map(number).collect();
         let strides: Vec<_> = axes.iter().filter_map(|axis| stride(field, axis)).map(bound).collect();
-        if numbers.is_empty() && strides.is_empty() {
-            let ((span, _), function) = (field.place(root), field.static_layout(root));
-            return quote_spanned!(span=> #function());
-        }
-        quote!(<#layout>::with_extents_and_strides([#(#numbers),*], [#(#strides),*]))
+        let has_numbers = !numbers.is_empty() || !strides.is_empty();
+        has_numbers.then(|| quote!(<#layout>::#function([#(#numbers),*], [#(#strides),*])))
     }
 
     /// The extent of a subsampled `?`: a part of the extent in another field. If there is no such field, which is reported, the axis is empty.

@@ -88,11 +88,25 @@ fn from_origins(buffers: &Buffers<'_>, access: Access) -> TokenStream {
         quote_spanned!(span=> #root::__private::#plane::<#element, _>(#layout, #origin))
     });
     let names = buffers.names();
-    let members = buffers.fields.iter().map(|field| field.name);
+    let members = || buffers.fields.iter().map(|field| field.name);
+    // The numbers of most planes are small and right. Then there are no errors to collect: three planes take half the instructions.
+    let at_once = (access == Access::Shared).then(|| {
+        let (members, locals) = (members(), methods::locals("value", count));
+        let planes_at_once = buffers.fields.iter().zip(&addresses).map(|(field, origin)| {
+            let (element, layout) = (&field.element, buffers.small_layout(field));
+            quote!(#root::__private::plane_at_once::<#element, _>(#layout, #origin))
+        });
+        quote! {
+            if let (#(::core::option::Option::Some(#locals),)*) = (#(#planes_at_once,)*) {
+                return ::core::result::Result::Ok(unsafe { #shown { #(#members: #planes::view(#locals)),* } });
+            }
+        }
+    });
     let views = buffers.fields.iter().map(|field| {
         let view = if access.is_mutable(field) { quote!(view_mut) } else { quote!(view) };
         quote!(#planes::#view)
     });
+    let members = members();
     let collected = buffers.collected(checked.collect::<Vec<_>>().into_iter(), |locals| {
         // What is only read may share bytes.
         let apart = buffers
@@ -123,6 +137,7 @@ fn from_origins(buffers: &Buffers<'_>, access: Access) -> TokenStream {
             #agree
             #(#demands)*
             let [#(#addresses),*] = #origins;
+            #at_once
             #collected
         }
     }

@@ -54,6 +54,7 @@ impl<T> From<T> for Border<T> {
 
 impl<T> Border<T> {
     /// The index, among `extent` ones, of the element that the border has `at` indices after the first of them. There is one, and two if reflected.
+    #[inline(always)]
     fn source(&self, at: isize, extent: usize) -> Option<usize> {
         Some(match self {
             Border::Value(_) => return None,
@@ -197,15 +198,19 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         if self.layout().is_empty() {
             return Ok(());
         }
-        let (mut begin, mut counts) = ([0; MAX_RANK], [1; MAX_RANK]);
+        let (mut begin, mut counts, mut all) = ([0; MAX_RANK], [1; MAX_RANK], [0; MAX_RANK]);
+        each_axis!(axis < const L::RANK => {
+            all[axis] = self.layout().__extent_at(axis);
+        });
         begin[..L::RANK].copy_from_slice(start);
         counts[..L::RANK].copy_from_slice(extents);
         for axis in 0..L::RANK {
-            let (all, first, inside) = (self.layout().__extent_at(axis), start[axis], extents[axis]);
+            let (all, first, inside) = (all[axis], start[axis], extents[axis]);
             if inside == all {
                 continue;
             }
-            let outside = (0..first).chain(first + inside..all);
+            // Not two ranges in a chain, which takes ten instructions for each index.
+            let outside = (0..all - inside).map(|k| if k < first { k } else { k + inside });
             let source = |at| Some(first + border.source(at as isize - first as isize, inside)?);
             if const { L::__SPEC.is_strided() } && !matches!(border, Border::Value(_)) {
                 self.copy_slices(axis, &begin, &counts, outside.filter_map(|at| Some([at, source(at)?])));
@@ -233,21 +238,23 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
     {
         let layout = self.layout();
         let (mut loops, mut corner, mut is_empty) = (FewLoops::NONE, 0_isize, size_of::<T>() == 0);
+        let (mut all, mut stride) = (0, 0);
         each_axis!(other < const L::RANK => {
-            if other != axis {
-                let (begin, count, all) = (begin[other], counts[other], layout.__extent_at(other));
+            let numbers = (layout.__extent_at(other), layout.__stride_at(other));
+            if other == axis {
+                (all, stride) = numbers;
+            } else {
+                let ((all, stride), begin, count) = (numbers, begin[other], counts[other]);
                 assert!(begin <= all && count <= all - begin);
                 is_empty |= count == 0;
-                loops.insert(count, [layout.__stride_at(other); 2]);
-                corner = corner.wrapping_add(layout.__stride_at(other).wrapping_mul(begin as isize));
+                loops.insert(count, [stride; 2]);
+                corner = corner.wrapping_add(stride.wrapping_mul(begin as isize));
             }
         });
         if is_empty {
             return;
         }
-        let all = layout.__extent_at(axis);
         let corner = self.raw().first().as_ptr().wrapping_offset(corner);
-        let stride = layout.__stride_at(axis);
         for [to, from] in slices {
             assert!(to != from && to < all && from < all);
             let [to, from] = [to, from].map(|at| corner.wrapping_offset(stride.wrapping_mul(at as isize)));

@@ -35,6 +35,10 @@ pub unsafe fn copy_matched<T: Copy>(loops: &mut FewLoops<2>, to: *mut T, from: *
             // SAFETY: (1) and (2): the elements are neighbours in both layouts.
             return unsafe { copy_run(to, from, row.extent) };
         }
+        if row.extent <= UNPLANNED_ELEMENTS {
+            // SAFETY: the contract of `copy_matched`.
+            return unsafe { copy_row(row, to, from) };
+        }
     }
     if let [rows, row] = loops {
         // Most often, and few for two reasons of `are_few`: to find these alone makes 0.93 of the time of 30 rows of 164 bytes. (Measured.)
@@ -72,20 +76,22 @@ pub unsafe fn copy_matched_units(loops: &mut FewLoops<2>, unit_in_bytes: usize, 
 
 /// Whether the loops take less time than making a plan for them: the elements are few, or they are all neighbours, or they fit in the L1 cache
 /// and a plan would gain less than it costs.
+#[inline]
 pub fn are_few(loops: &[FewLoop<2>], element_bytes: usize) -> bool {
-    let [around @ .., row] = loops else { return true };
-    let is_row = is_contiguous(row);
-    if is_row && around.is_empty() {
-        return true;
-    }
     // A layout has at most `isize::MAX` elements.
     let elements = loops.iter().fold(1usize, |elements, each| elements.wrapping_mul(each.extent));
+    elements <= UNPLANNED_ELEMENTS || has_no_gain(loops, elements, element_bytes)
+}
+
+/// Whether a plan would gain less than it costs. There is a loop.
+#[inline(never)]
+fn has_no_gain(loops: &[FewLoop<2>], elements: usize, element_bytes: usize) -> bool {
+    let [around @ .., row] = loops else { return true };
     let is_in_cache = elements.wrapping_mul(element_bytes) <= NEAR_BYTES;
-    let has_no_gain = || match is_row {
-        true => elements / row.extent <= UNPLANNED_ROWS,
-        false => !has_kernel(around, row, element_bytes),
-    };
-    elements <= UNPLANNED_ELEMENTS || (is_in_cache && has_no_gain())
+    match is_contiguous(row) {
+        true => around.is_empty() || (is_in_cache && elements / row.extent <= UNPLANNED_ROWS),
+        false => is_in_cache && !has_kernel(around, row, element_bytes),
+    }
 }
 
 /// Whether a plan with these loops would have a kernel.

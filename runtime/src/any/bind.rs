@@ -85,6 +85,9 @@ impl AnyLayout {
     /// The first axis with other digits.
     fn numbers_for(&self, spec: &Spec) -> Result<Numbers, PartError> {
         let mut numbers = self.all_numbers();
+        if self.spec.is_strided() && spec.is_strided() {
+            return Ok(numbers); // each term is an axis
+        }
         let [own, required] = [&*self.spec, spec].map(|spec| &spec.terms[..spec.term_count]);
         let place = |terms: &[StrideTerm], term: &StrideTerm| {
             terms.iter().position(|other| (other.axis, other.digit) == (term.axis, term.digit))

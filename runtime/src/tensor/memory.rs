@@ -136,6 +136,11 @@ impl<T> Memory<T> {
     where
         T: Clone,
     {
+        if is_number::<T>() {
+            // Of the loop LLVM makes a `memcpy` where it inlines it, and not everywhere.
+            // SAFETY: numbers are `Copy`.
+            return unsafe { Memory::copy_of(elements) };
+        }
         Memory::from_fn(elements.len(), |at| elements[at].clone())
     }
 
@@ -166,10 +171,11 @@ impl<T> Memory<T> {
     }
 
     /// The elements of a slice.
-    fn copy_of(elements: &[T]) -> Self
-    where
-        T: Copy,
-    {
+    ///
+    /// # Safety
+    ///
+    /// They are `Copy`.
+    unsafe fn copy_of(elements: &[T]) -> Self {
         let mut memory = Memory::uninit(elements.len());
         // SAFETY: both have as many elements, and the memory is new.
         unsafe { memory.as_mut_ptr().cast::<T>().copy_from_nonoverlapping(elements.as_ptr(), elements.len()) };
@@ -196,7 +202,8 @@ impl<T> Memory<T> {
         if let Held::Lines = self.held() {
             return self;
         }
-        let copy = Memory::copy_of(&self);
+        // SAFETY: the bound on `T`.
+        let copy = unsafe { Memory::copy_of(&self) };
         drop(self); // here, so that the copy is freed too if an owner panics
         copy
     }

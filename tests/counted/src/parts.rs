@@ -2,7 +2,7 @@
 
 use super::{Blocked, Counted, of_each_layout, program, tensor};
 use std::hint::black_box;
-use tensor_layout::axis::{C, H, K, P, W};
+use tensor_layout::axis::{C, D, H, K, N, P, W};
 use tensor_layout::{Tensor, View, Window, layout};
 
 /// A program for each row: what it is called, and what it makes of a view.
@@ -58,11 +58,19 @@ pub(super) fn programs() -> Vec<Counted> {
     all.extend(parts! { "all `?`", open: "merge" view => view.merge::<(C, H), P>(); });
     let layout = <layout!(N=? C=? D=? H=? W=?)>::with_extents(black_box([2, 3, 2, 3, 4])).expect("small numbers");
     let tensor = move || Tensor::<f32, _>::zeros_with_layout(layout);
-    all.push(program("crops of five axes, all `?`".to_owned(), tensor, |t| {
-        let at = black_box(1);
-        let part =
-            t.view().range::<tensor_layout::axis::N>(at..2).range::<C>(at..3).range::<tensor_layout::axis::D>(at..2);
-        _ = black_box(part.range::<H>(at..3).range::<W>(at..4));
+    macro_rules! crops {
+        ($view:expr) => {{
+            let at = black_box(1);
+            $view.range::<N>(at..2).range::<C>(at..3).range::<D>(at..2).range::<H>(at..3).range::<W>(at..4)
+        }};
+    }
+    all.push(program("crops of five axes, all `?`".to_owned(), tensor, |t| _ = black_box(crops!(t.view()))));
+    let both = move || (tensor(), tensor());
+    all.push(program("copy_from of crops of five axes, all `?`".to_owned(), both, |(to, from)| {
+        crops!(to.view_mut()).copy_from(&crops!(from.view()));
+    }));
+    all.push(program("copy_from of a part of five axes without gaps, all `?`".to_owned(), both, |(to, from)| {
+        to.view_mut().fix::<N>(black_box(1)).copy_from(&from.view().fix::<N>(black_box(0)));
     }));
     all
 }

@@ -36,8 +36,8 @@ pub unsafe fn copy_matched<T: Copy>(loops: &mut FewLoops<2>, to: *mut T, from: *
             return unsafe { copy_run(to, from, row.extent) };
         }
         if row.extent <= UNPLANNED_ELEMENTS {
-            // SAFETY: the contract of `copy_matched`.
-            return unsafe { copy_row(row, to, from) };
+            // (1) and (2), by the contract of `copy_matched`.
+            return Row { row: *row, to, from }.copy();
         }
     }
     if let [rows, row] = loops {

@@ -46,10 +46,14 @@ impl<const UNITS: usize, const CHANNELS: usize, const INTERLEAVES: bool> TileKer
                 let step = Tile { at: job.at().add(pixel.map(|bytes| first * bytes)), strides, places };
                 // SAFETY: (1) and (2), for the pixels of this step. (4): streamed steps are aligned, and the last ones.
                 unsafe {
-                    step.convert(vectors, |loaded| match INTERLEAVES {
-                        true => vectors.group_lanes(to_pixels::<V, UNITS, CHANNELS>(vectors, loaded)),
-                        false => to_planes::<V, UNITS, CHANNELS>(vectors, vectors.ungroup_lanes(loaded)),
-                    });
+                    step.convert(
+                        vectors,
+                        #[inline(always)]
+                        |loaded| match INTERLEAVES {
+                            true => vectors.group_lanes(to_pixels::<V, UNITS, CHANNELS>(vectors, loaded)),
+                            false => to_planes::<V, UNITS, CHANNELS>(vectors, vectors.ungroup_lanes(loaded)),
+                        },
+                    );
                 }
             }
         }

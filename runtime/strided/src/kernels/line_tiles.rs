@@ -89,7 +89,13 @@ fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_, T
                     let bytes = Tile { at: Pointers { to: to.wrapping_add(at), from }, strides: vector, places };
                     // SAFETY: (1) and (4), for a part of a cache line of the destination; the buffer has just been written. (2): it is not the
                     // destination.
-                    unsafe { bytes.convert(vectors, |bytes: [_; 1]| bytes) };
+                    unsafe {
+                        bytes.convert(
+                            vectors,
+                            #[inline(always)]
+                            |bytes: [_; 1]| bytes,
+                        );
+                    }
                 }
             }
         }

@@ -41,7 +41,13 @@ impl<const UNITS: usize, const ROWS: usize> TileKernel for TransposeLow<UNITS, R
                 let tile = Tile { at: tiles.add([row * unit_in_bytes, row * down.from_stride]), strides, places };
                 // The units' numbers are, in binary: the column and the row.
                 // SAFETY: (1) and (2), for this tile of the job's matrix.
-                unsafe { tile.convert(vectors, |rows| zip_rounds::<V, UNITS, ROWS>(vectors, rows, ROWS.ilog2())) };
+                unsafe {
+                    tile.convert(
+                        vectors,
+                        #[inline(always)]
+                        |rows| zip_rounds::<V, UNITS, ROWS>(vectors, rows, ROWS.ilog2()),
+                    );
+                }
             }
         }
         true

@@ -57,6 +57,12 @@ impl<const UNITS: usize> Row<UNITS> {
         let at = Pointers { to: to.wrapping_add(at), from: from.wrapping_sub(at) };
         let vector = Tile { at, strides: [0; 2], places: [Places::Row; 2] };
         // SAFETY: (1) and (2), for the same units of this row.
-        unsafe { vector.convert(vectors, |[units]| [vectors.reverse::<UNITS>(units)]) };
+        unsafe {
+            vector.convert(
+                vectors,
+                #[inline(always)]
+                |[units]| [vectors.reverse::<UNITS>(units)],
+            );
+        }
     }
 }

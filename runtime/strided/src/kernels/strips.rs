@@ -63,7 +63,13 @@ impl TileStrides {
             let mut tile = Tile { at: here, strides: [to, from], places };
             for left in (0..tiles).rev() {
                 // SAFETY: (1) and (2), for the units of this tile.
-                unsafe { tile.convert(vectors, |rows| zip_rounds::<V, UNITS, UNITS>(vectors, rows, UNITS.ilog2())) };
+                unsafe {
+                    tile.convert(
+                        vectors,
+                        #[inline(always)]
+                        |rows| zip_rounds::<V, UNITS, UNITS>(vectors, rows, UNITS.ilog2()),
+                    );
+                }
                 tile.at = tile.at.add(if left == 1 { last_step } else { step });
             }
             if left == 0 {

@@ -99,7 +99,13 @@ fn transpose<V: Vectors, const WIDE: bool>(vectors: V, job: &Job<'_, TransposeTh
                 let tile = Tile { at, strides: [strides.to, strides.from], places };
                 // SAFETY: (1) and (2): this tile, and the bytes that are loaded beside it, are in the job's matrix. So are those that are stored below
                 // it, which the lane or the strip after it overwrites.
-                unsafe { tile.convert(vectors, |rows| turned::<V>(vectors, rows, spread)) };
+                unsafe {
+                    tile.convert(
+                        vectors,
+                        #[inline(always)]
+                        |rows| turned::<V>(vectors, rows, spread),
+                    );
+                }
             }
             if left == 0 {
                 break;

@@ -15,7 +15,8 @@ pub(super) struct Tile {
 }
 
 impl Tile {
-    /// Loads `N` vectors, and stores what `turned` makes of them.
+    /// Loads `N` vectors, and stores what `turned` makes of them. It is given closures that are `inline(always)`: one that is a function of its own is
+    /// compiled without the vectors of the kernel.
     ///
     /// # Safety
     ///

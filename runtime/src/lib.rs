@@ -280,6 +280,7 @@ pub mod __private {
     pub use crate::layout::names::{GivenAllAxes, KnownAxes};
     pub use crate::layout::orders::OrderAt;
     pub use crate::layout::requirement::{Requirement, Unit};
+    pub use crate::layout::strided::of_small;
     pub use crate::layout::verify::{Status, sound, status, verify, verify_digits, verify_stride};
     #[cfg(feature = "directml")]
     pub use crate::segments::directml::{binding, describe, describe_binding};

@@ -91,31 +91,6 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
         Self::bound(&extents, &strides)
     }
 
-    /// [`with_extents_and_strides`](Self::with_extents_and_strides) in line, if all numbers are small and none is below 0: then LLVM knows that what follows
-    /// from them fits. `None` also of what is an error.
-    #[doc(hidden)]
-    #[inline(always)]
-    pub fn __of_small(
-        mut extents: A::RunTimeExtents,
-        mut strides: <A::RunTimeStrides as IndexArray>::Strides,
-    ) -> Option<Self> {
-        demand!(Self::__SOUND);
-        const SMALL: usize = i32::MAX as usize;
-        let mut bits = 0;
-        for extent in extents.as_mut() {
-            bits |= *extent;
-            *extent &= SMALL;
-        }
-        for stride in strides.as_mut() {
-            bits |= *stride as usize;
-            *stride &= SMALL as isize;
-        }
-        if bits > SMALL {
-            return None;
-        }
-        Self::followed(extents.as_ref(), strides.as_ref())
-    }
-
     /// The layout with these numbers for its `?`s, each kind in logical order.
     ///
     /// A call takes as long as the arithmetic in line, which would be compiled at each call, and tells LLVM where numbers come from: a product of
@@ -186,6 +161,30 @@ impl<A: Dims, O: MemoryOrder> Strided<A, O> {
         };
         Self::with(|axes, order| fit(axes, order, tensor, purpose), otherwise)
     }
+}
+
+/// [`with_extents_and_strides`](Strided::with_extents_and_strides) in line, if all numbers are small and none is below 0: then LLVM knows that what follows
+/// from them fits. `None` also of what is an error. It is no function of the type: rustc would show it to who looks for one.
+#[inline(always)]
+pub fn of_small<A: Dims, O: MemoryOrder>(
+    mut extents: A::RunTimeExtents,
+    mut strides: <A::RunTimeStrides as IndexArray>::Strides,
+) -> Option<Strided<A, O>> {
+    demand!(Strided::<A, O>::__SOUND);
+    const SMALL: usize = i32::MAX as usize;
+    let mut bits = 0;
+    for extent in extents.as_mut() {
+        bits |= *extent;
+        *extent &= SMALL;
+    }
+    for stride in strides.as_mut() {
+        bits |= *stride as usize;
+        *stride &= SMALL as isize;
+    }
+    if bits > SMALL {
+        return None;
+    }
+    Strided::followed(extents.as_ref(), strides.as_ref())
 }
 
 #[diagnostic::do_not_recommend]

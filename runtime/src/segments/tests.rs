@@ -1,6 +1,7 @@
 use super::error::{ByteRange, SegmentsErrorKind};
 use super::place::{Placement, Segment};
 use crate::layout;
+use crate::layout::strided::of_small;
 
 const MOST: usize = isize::MAX as usize;
 
@@ -59,11 +60,12 @@ fn small_layouts() {
     type Rows = layout!(H=? W=? C=3; stride(H) = ?);
     const SMALL: usize = i32::MAX as usize;
     let extents = [0, 1, 2, 3, 7, SMALL / 3, SMALL, SMALL + 1, usize::MAX];
-    let strides = [0, 1, 3, 9, 21, -9, SMALL as isize, SMALL as isize + 1, isize::MAX, isize::MIN];
+    let strides = [0, 1, 3, 9, 21, -9, SMALL as isize, (SMALL as isize).wrapping_add(1), isize::MAX, isize::MIN];
     let mut found = 0;
     for [h, w] in extents.iter().flat_map(|h| extents.map(|w| [*h, w])) {
         for stride in strides {
-            if let Some(small) = Rows::__of_small([h, w], [stride]) {
+            let small: Option<Rows> = of_small([h, w], [stride]);
+            if let Some(small) = small {
                 assert_eq!(Rows::with_extents_and_strides([h, w], [stride]), Ok(small));
                 assert!(h.max(w).max(stride as usize) <= SMALL);
                 found += 1;

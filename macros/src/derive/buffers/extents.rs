@@ -193,15 +193,22 @@ impl Buffers<'_> {
 
     /// The layout of a field as a value: `Ok` of the constant, or bound to the numbers in `extents`.
     pub(in crate::derive) fn layout_value(&self, field: &Field<'_>) -> TokenStream {
-        self.bound_by(&quote!(with_extents_and_strides), field).unwrap_or_else(|| self.constant(field))
+        let layout = field.plain_layout(&self.root);
+        match self.numbers(field) {
+            Some(numbers) => quote!(<#layout>::with_extents_and_strides(#numbers)),
+            None => self.constant(field),
+        }
     }
 
     /// The same, `Some` of the constant, or if the numbers are small.
     pub(in crate::derive) fn small_layout(&self, field: &Field<'_>) -> TokenStream {
-        self.bound_by(&quote!(__of_small), field).unwrap_or_else(|| {
-            let constant = self.constant(field);
-            quote!(::core::result::Result::ok(#constant))
-        })
+        let (root, layout, constant) = (&self.root, field.plain_layout(&self.root), self.constant(field));
+        match self.numbers(field) {
+            Some(numbers) => quote!(::core::convert::identity::<::core::option::Option<#layout>>(
+                #root::__private::of_small(#numbers)
+            )),
+            None => quote!(::core::result::Result::ok(#constant)),
+        }
     }
 
     fn constant(&self, field: &Field<'_>) -> TokenStream {
@@ -209,10 +216,9 @@ impl Buffers<'_> {
         quote_spanned!(span=> #function())
     }
 
-    /// The layout of a field, which a function of it binds to the numbers in `extents`, if it has any there.
-    fn bound_by(&self, function: &TokenStream, field: &Field<'_>) -> Option<TokenStream> {
+    /// The numbers of a field in `extents`, if it has any there: the extents, and the strides.
+    fn numbers(&self, field: &Field<'_>) -> Option<TokenStream> {
         let extents = words::bound("extents");
-        let layout = field.plain_layout(&self.root);
         let axes = field.model().map_or(&[][..], |model| &model.axes);
         let bound = |member: Member| {
             let member = ident(&member.name);
@@ -222,7 +228,7 @@ impl Buffers<'_> {
         let numbers: Vec<_> = axes.iter().filter_map(number).collect();
         let strides: Vec<_> = axes.iter().filter_map(|axis| stride(field, axis)).map(bound).collect();
         let has_numbers = !numbers.is_empty() || !strides.is_empty();
-        has_numbers.then(|| quote!(<#layout>::#function([#(#numbers),*], [#(#strides),*])))
+        has_numbers.then(|| quote!([#(#numbers),*], [#(#strides),*]))
     }
 
     /// The extent of a subsampled `?`: a part of the extent in another field. If there is no such field, which is reported, the axis is empty.

@@ -85,9 +85,11 @@ impl Unit {
     /// Copies at least 32 bytes, 32 at a time. For rows of medium size this takes less time than a call of `memcpy`.
     #[inline(always)]
     fn copy_by_32<V: Vectors>(self) {
-        let last = self.bytes - 32;
-        for at in (0..last).step_by(32) {
+        let (last, mut at) = (self.bytes - 32, 0);
+        // Not by `step_by`, which counts the steps first.
+        while at < last {
             self.copy::<V, 32>(at);
+            at += 32;
         }
         self.copy::<V, 32>(last);
     }

@@ -51,7 +51,8 @@ impl Places {
 #[allow(dead_code, reason = "WebAssembly, and targets without vectors of their own, do not use it")]
 pub(super) unsafe fn load_bytes<T>(from: *const u8, places: Places) -> MaybeUninit<T> {
     let (count, stride, bytes) = places.pieces(size_of::<T>() / LANE_BYTES);
-    let mut vector = MaybeUninit::<T>::uninit();
+    // Zeros, which an instruction loads beside a part. Of what is not initialised, LLVM keeps what a register had before.
+    let mut vector = MaybeUninit::<T>::zeroed();
     let first = vector.as_mut_ptr().cast::<u8>();
     // SAFETY: (1), for this piece. The vector has room for it.
     let load = |k: usize| unsafe {

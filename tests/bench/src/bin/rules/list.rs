@@ -26,6 +26,7 @@ const COST: &str = "plan/cost.rs";
 const BLOCK: &str = "plan/block.rs";
 const CACHE: &str = "cache.rs";
 const FEW: &str = "copy/few.rs";
+const KERNELS: &str = "kernels/mod.rs";
 const TILES: &str = "kernels/tiles.rs";
 
 pub(crate) const RULES: &[Rule] = &[
@@ -38,7 +39,7 @@ pub(crate) const RULES: &[Rule] = &[
     ),
     rule(
         "a plan for what has no kernel and is in the L1 cache",
-        &[(FEW, "(is_in_cache && has_no_gain())", "(false && is_in_cache && has_no_gain())")],
+        &[(FEW, "false => is_in_cache && !has_kernel(", "false => false && is_in_cache && !has_kernel(")],
     ),
     // Kernels.
     rule("`LEAST_UNITS`: 0", &[(PLAN, "LEAST_UNITS: usize = 32", "LEAST_UNITS: usize = 0")]),
@@ -79,9 +80,13 @@ pub(crate) const RULES: &[Rule] = &[
     kernel(
         "tiles: none of one lane",
         "Tiles: short",
-        &[(TILES, "|| transpose::<V::Narrow, UNITS, false>(vectors.narrow(), &job)", "")],
+        &[(KERNELS, "(V::LANES == 1 || !K::copy(vectors.narrow(), &job))", "true")],
     ),
-    kernel("tiles: no wide ones", "Tiles: short", &[(TILES, "(transpose::<V, UNITS, true>(vectors, &job)", "(false")]),
+    kernel(
+        "tiles: no wide ones",
+        "Tiles: short",
+        &[(TILES, "|| V::LANES > 1 && transpose::<V, UNITS, true>(vectors, job)", "")],
+    ),
     kernel(
         "`L2_BYTES`: no lines of columns that conflict",
         "Tiles",

@@ -6,12 +6,17 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, SAME_AXES, Spec};
 use crate::arith::split::Split;
 use crate::arith::unroll::each_axis;
+use crate::axis::digits::DigitAxes;
 use crate::error::ExtentMismatch;
 use crate::error::lone_axes;
 use crate::error::sentence::Slot;
 use crate::error::text::Text;
 use crate::layout::Layout;
+use crate::layout::internals::Internals;
 use core::marker::PhantomData;
+
+/// The axes with digits of two layouts.
+pub(crate) type Digits<L, R> = <<L as Internals>::__Digits as DigitAxes>::And<<R as Internals>::__Digits>;
 
 /// The facts that follow from the types of two layouts: the left one, or the destination's, and the right one, or the source's.
 pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);

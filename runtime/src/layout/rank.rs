@@ -42,6 +42,10 @@ mod sealed {
         type __More: super::IndexArray;
         /// The index with one axis less. At rank 0 it is the same: no operation takes an axis of a scalar.
         type __Less: super::IndexArray;
+        /// `I` with as many axes more as this index has. At rank 8 it ends.
+        type __MoreOf<I: super::IndexArray>: super::IndexArray;
+        /// `I` with as many axes less as this index has. At rank 0 it ends.
+        type __LessOf<I: super::IndexArray>: super::IndexArray;
         /// The index along one axis. It takes `self` by value: a reference would keep the array in memory, and bounds checks in
         /// the loops around.
         fn __digit(self, axis: usize) -> usize;
@@ -130,6 +134,8 @@ macro_rules! ranks {
             const __ZERO: Self = [0; $rank];
             type __More = [usize; $more];
             type __Less = [usize; $less];
+            type __MoreOf<I: IndexArray> = ranks!(@repeat __More I: $($axis)*);
+            type __LessOf<I: IndexArray> = ranks!(@repeat __Less I: $($axis)*);
             #[inline(always)]
             fn __digit(self, axis: usize) -> usize {
                 self[axis]
@@ -162,6 +168,10 @@ macro_rules! ranks {
             }
         }
     )* };
+    (@repeat $step:ident $index:ty:) => { $index };
+    (@repeat $step:ident $index:ty: $axis:literal $($others:literal)*) => {
+        ranks!(@repeat $step <$index as sealed::IndexArray>::$step: $($others)*)
+    };
     (@loops_at_depths $loops:ident $at:ident $acc:ident $visit:ident: ; $rank:literal) => {
         let _ = $loops; // the scalar has none
         $acc = unbroken!($visit($acc, $at));

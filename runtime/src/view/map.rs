@@ -6,12 +6,13 @@ use super::shared::View;
 use super::walk::{Walking, Zip};
 use crate::arith::spec::MAX_RANK;
 use crate::arith::unroll::each_axis;
+use crate::axis::digits::DigitAxes;
 use crate::convert::{StaticMapPlan, box_map_plan, map_plan_of};
 #[cfg(feature = "rayon")]
 use crate::convert::{par_box_map_plan, par_map_plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::Layout;
-use crate::layout::pair::Pair;
+use crate::layout::pair::{Digits, Pair};
 use tensor_layout_strided::internals::{LONG_ROW, MapPlan, NEAR_BYTES, SimdLevel, UNPLANNED_ELEMENTS, map};
 #[cfg(feature = "rayon")]
 use tensor_layout_strided::internals::{map_pieces, par_map};
@@ -52,23 +53,48 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
 /// A destination and a source. As of each zip, the extents are equal.
 impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
     #[inline]
-    fn map_by<P: FromBox>(self, mut function: impl FnMut(P, U) -> T) {
-        if const { !Pair::<L, S>::IS_STRIDED && Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.is_one() } {
-            return self.map_boxes(function);
-        }
-        if const { !Pair::<L, S>::IS_STATIC || !Pair::<L, S>::IS_STRIDED } && self.is_mapped_unplanned::<P>() {
-            // The walk takes less time than the choice of a strategy.
-            let walk = Walking::<_, P::Counted, 2>::over(self);
-            return walk.fold((), |(), count, (to, from)| *to = function(P::counted(count), *from));
-        }
-        if const { !Pair::<L, S>::IS_STRIDED } {
-            return self.map_boxes(function);
-        }
+    fn map_by<P: FromBox>(self, function: impl FnMut(P, U) -> T) {
+        Digits::<L, S>::choose(
+            (self, function),
+            #[inline(always)]
+            |(zip, function)| zip.map_strided(function),
+            #[inline(always)]
+            |(zip, function)| match const { Pair::<L, S>::IS_STRIDED } {
+                true => zip.map_strided(function),
+                false => zip.map_blocked(function),
+            },
+        );
+    }
+
+    /// [`map_by`](Self::map_by) for layouts without blocks.
+    #[inline]
+    fn map_strided<P: FromBox>(self, function: impl FnMut(P, U) -> T) {
+        assert!(const { Pair::<L, S>::IS_STRIDED });
         if const { Pair::<L, S>::IS_STATIC } {
             // SAFETY: it is the plan of the two layouts.
             return unsafe { self.map_by_plan(const { &StaticMapPlan::<P, T, U, L, S>::PLAN }, function) };
         }
+        if self.is_mapped_unplanned::<P>() {
+            return self.map_along_walk(function);
+        }
         self.map_at_run_time(function);
+    }
+
+    /// [`map_by`](Self::map_by) for layouts with blocks.
+    #[inline]
+    fn map_blocked<P: FromBox>(self, function: impl FnMut(P, U) -> T) {
+        let is_one = const { Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.is_one() };
+        match !is_one && self.is_mapped_unplanned::<P>() {
+            true => self.map_along_walk(function),
+            false => self.map_boxes(function),
+        }
+    }
+
+    /// The walk takes less time than the choice of a strategy.
+    #[inline(always)]
+    fn map_along_walk<P: FromBox>(self, mut function: impl FnMut(P, U) -> T) {
+        let walk = Walking::<_, P::Counted, 2>::over(self);
+        walk.fold((), |(), count, (to, from)| *to = function(P::counted(count), *from));
     }
 
     /// By a plan that is made for it. It is a call: a walk has no use for the buffer of a plan, which would be on its stack.
@@ -158,14 +184,24 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
 #[cfg(feature = "rayon")]
 impl<T: Send, L: Layout, U: Copy + Sync, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
     fn par_map_by<P: FromBox>(self, function: impl Fn(P, U) -> T + Sync) {
-        let (left, right) = self.layouts();
-        let pieces = map_pieces(left.__element_count());
+        let pieces = map_pieces(self.layouts().0.__element_count());
         if pieces == 1 {
             return self.map_by(function);
         }
-        if const { !Pair::<L, S>::IS_STRIDED } {
-            return self.par_map_boxes(pieces, function);
-        }
+        Digits::<L, S>::choose(
+            (self, function),
+            |(zip, function)| zip.par_map_strided(pieces, function),
+            |(zip, function)| match const { Pair::<L, S>::IS_STRIDED } {
+                true => zip.par_map_strided(pieces, function),
+                false => zip.par_map_boxes(pieces, function),
+            },
+        );
+    }
+
+    /// [`par_map_by`](Self::par_map_by) for layouts without blocks.
+    fn par_map_strided<P: FromBox>(self, pieces: usize, function: impl Fn(P, U) -> T + Sync) {
+        assert!(const { Pair::<L, S>::IS_STRIDED });
+        let (left, right) = self.layouts();
         let computed;
         let plan = if const { Pair::<L, S>::IS_STATIC } {
             const { &StaticMapPlan::<P, T, U, L, S>::FOR_THREADS }

@@ -9,6 +9,7 @@ use crate::arith::spec::{SAME_AXES, Spec};
 use crate::arith::split::Split;
 use crate::arith::walk::Walk;
 use crate::layout::Layout;
+use crate::layout::rank::IndexArray;
 use core::marker::PhantomData;
 
 /// What the types of operands say of a walk that counts `C`.
@@ -20,7 +21,11 @@ impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
     /// The parts of the axes, where one has blocks. Other layouts do not use them.
     pub(super) const SPLIT: Split<N> = match Self::IS_STRIDED {
         true => Split::NONE,
-        false => Split::of(P::SPECS, &P::MATCHINGS),
+        false => {
+            let split = Split::of(P::SPECS, &P::MATCHINGS);
+            assert!(split.count <= P::Parts::RANK);
+            split
+        }
     };
     /// The walk of static layouts. It is not used for others, whose numbers might overflow.
     pub(super) const WALK: Walk<N> = if Self::IS_STATIC && Self::IS_STRIDED {

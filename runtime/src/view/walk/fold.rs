@@ -14,6 +14,7 @@ use crate::arith::spec::MAX_RANK;
 use crate::arith::split::Split;
 use crate::arith::unroll::each;
 use crate::arith::walk::{Piece, Walk};
+use crate::axis::digits::DigitAxes;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
 use crate::layout::rank::{IndexArray, Loops};
@@ -106,9 +107,26 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         init: Acc,
         f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        if const { !ByType::<P, C, N>::IS_STRIDED } {
-            return self.fold_boxes(init, f);
-        }
+        P::Digits::choose(
+            (self, init, f),
+            #[inline(always)]
+            |(walking, init, f)| walking.fold_strided(init, f),
+            #[inline(always)]
+            |(walking, init, f)| match const { ByType::<P, C, N>::IS_STRIDED } {
+                true => walking.fold_strided(init, f),
+                false => walking.fold_boxes(init, f),
+            },
+        )
+    }
+
+    /// [`try_fold`](Walking::try_fold) of layouts without blocks.
+    #[inline(always)]
+    fn fold_strided<Acc, B>(
+        self,
+        init: Acc,
+        f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
+    ) -> ControlFlow<B, Acc> {
+        assert!(const { ByType::<P, C, N>::IS_STRIDED });
         if const { ByType::<P, C, N>::IS_STATIC } {
             return self.fold_along(const { &ByType::<P, C, N>::WALK }, init, f);
         }
@@ -194,19 +212,9 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         mut f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
         let split = const { &ByType::<P, C, N>::SPLIT };
-        let mut f = |acc, count, items| f(acc, C::in_box(split, start, count), items);
-        macro_rules! fold_parts {
-            ($($count:literal)*) => { $(
-                if const { ByType::<P, C, N>::SPLIT.count == $count } {
-                    // SAFETY: it is the walk of a box of the operands, which are ours, and all boxes together come by each index once.
-                    let walked = unsafe { WalkInBox::<P, [usize; $count], C, N>::of(&self.operands, walk, walk.whole()) };
-                    return walked.fold(acc, f);
-                }
-            )* };
-        }
-        fold_parts!(1 2 3 4 5 6 7);
-        // SAFETY: as above.
-        unsafe { WalkInBox::<P, [usize; MAX_RANK], C, N>::of(&self.operands, walk, walk.whole()) }.fold(acc, &mut f)
+        // SAFETY: it is the walk of a box of the operands, which are ours, and all boxes together come by each index once.
+        unsafe { WalkInBox::<P, C, N>::of(&self.operands, walk, walk.whole()) }
+            .fold(acc, |acc, count, items| f(acc, C::in_box(split, start, count), items))
     }
 
     /// [`try_fold`](Walking::try_fold) where run-time strides are in another order than the rules'.
@@ -237,8 +245,8 @@ pub(super) struct Walked<'w, P, I, D, const N: usize> {
 /// Of operands without blocks.
 pub(super) type WholeWalk<'w, P, C, const N: usize> = Walked<'w, P, <<P as Operands<N>>::First as Layout>::Index, C, N>;
 
-/// In a box of operands with blocks, where `I` has as many axes as these have parts.
-pub(super) type WalkInBox<'w, P, I, C, const N: usize> = Walked<'w, P, I, <C as Count>::InBox, N>;
+/// In a box of operands with blocks.
+pub(super) type WalkInBox<'w, P, C, const N: usize> = Walked<'w, P, <P as Operands<N>>::Parts, <C as Count>::InBox, N>;
 
 impl<'w, P: Operands<N>, I: IndexArray, D: Count, const N: usize> Walked<'w, P, I, D, N> {
     /// # Safety

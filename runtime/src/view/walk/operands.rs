@@ -7,8 +7,10 @@ use super::operand::{Alongside, sealed};
 use crate::arith::nest::Loop;
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, Spec};
+use crate::axis::digits::DigitAxes;
 use crate::layout::Layout;
-use crate::layout::rank::unbroken;
+use crate::layout::internals::Internals;
+use crate::layout::rank::{IndexArray, IndexInternals, unbroken};
 use crate::view::Zip;
 use core::ops::{ControlFlow, Range};
 use core::ptr::NonNull;
@@ -21,6 +23,10 @@ pub(crate) trait Operands<const N: usize> {
     type Lowest;
     /// The layout of the first operand. An index of it is one of all operands, but for the order of the axes.
     type First: Layout;
+    /// The axes with digits of all of them.
+    type Digits: DigitAxes;
+    /// Has a place for each part of the axes, and perhaps more.
+    type Parts: IndexArray;
     /// The axis of each layout that matches each axis of the first.
     const MATCHINGS: [[usize; MAX_RANK]; N];
     /// What the types of the layouts know.
@@ -143,6 +149,26 @@ unsafe fn row_at<O: sealed::Operand>(
     unsafe { O::__row(first, len) }
 }
 
+/// The axes with digits of some operands.
+macro_rules! all_digits {
+    ($name:ident) => { <<$name as sealed::Operand>::Layout as Internals>::__Digits };
+    ($name:ident $($others:ident)+) => { <all_digits!($name) as DigitAxes>::And<all_digits!($($others)+)> };
+}
+
+/// An array with a place for each part of the axes of some operands. These are the terms of the first operand; each term of another one that is not
+/// the first of its axis divides a part at most.
+macro_rules! all_parts {
+    ($first:ident $($name:ident)*) => { all_parts!(@with <<$first as sealed::Operand>::Layout as Internals>::__Terms: $($name)*) };
+    (@with $parts:ty:) => { $parts };
+    (@with $parts:ty: $name:ident $($others:ident)*) => {
+        all_parts!(@with <
+            <<<$name as sealed::Operand>::Layout as Layout>::Index as IndexInternals>::__LessOf<
+                <<$name as sealed::Operand>::Layout as Internals>::__Terms
+            > as IndexInternals
+        >::__MoreOf<$parts>: $($others)*)
+    };
+}
+
 /// [`Operands`] for `$count` operands.
 macro_rules! operands {
     ($(#[$shown:meta])* $count:literal: $($name:ident $row:ident $k:tt),*) => {
@@ -239,6 +265,8 @@ macro_rules! operands {
             type Items = ($($name::Item,)*);
             type Lowest = ($(NonNull<$name::Element>,)*);
             type First = <A as sealed::Operand>::Layout;
+            type Digits = all_digits!($($name)*);
+            type Parts = all_parts!($($name)*);
             const MATCHINGS: [[usize; MAX_RANK]; $count] = [$(<$name as Alongside<Self::First>>::MATCHING),*];
             const SPECS: [&'static Spec; $count] = [$(<$name as Alongside<Self::First>>::SPEC),*];
 

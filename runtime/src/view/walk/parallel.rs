@@ -7,8 +7,8 @@ use super::operand::Operand;
 use super::operands::Operands;
 use super::zip::Zip;
 use crate::arith::nest::Nest;
-use crate::arith::spec::MAX_RANK;
 use crate::arith::walk::{Piece, Walk};
+use crate::axis::digits::DigitAxes;
 use crate::layout::Layout;
 use crate::layout::rank::IndexArray;
 use core::convert::Infallible;
@@ -68,9 +68,24 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         fold: impl Fn(Acc, C, P::Items) -> Acc + Sync,
         reduce: impl Fn(Acc, Acc) -> Acc + Sync,
     ) -> Acc {
-        if const { !Self::IS_STRIDED } {
-            return self.par_fold_boxes(identity, fold, reduce);
-        }
+        P::Digits::choose(
+            (self, identity, fold, reduce),
+            |(walking, identity, fold, reduce)| walking.par_fold_strided(identity, fold, reduce),
+            |(walking, identity, fold, reduce)| match const { Self::IS_STRIDED } {
+                true => walking.par_fold_strided(identity, fold, reduce),
+                false => walking.par_fold_boxes(identity, fold, reduce),
+            },
+        )
+    }
+
+    /// [`par_fold`](Walking::par_fold) of layouts without blocks.
+    fn par_fold_strided<Acc: Send>(
+        self,
+        identity: impl Fn() -> Acc + Sync,
+        fold: impl Fn(Acc, C, P::Items) -> Acc + Sync,
+        reduce: impl Fn(Acc, Acc) -> Acc + Sync,
+    ) -> Acc {
+        assert!(const { Self::IS_STRIDED });
         let walk = self.walk();
         let pieces = pieces(walk.iterations(), LEAST);
         if pieces == 1 {
@@ -106,7 +121,7 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
                     ControlFlow::<Infallible, Acc>::Continue(fold(acc, C::in_box(Self::SPLIT, &start, count), items))
                 };
                 let walk = &piece.shared.walk;
-                let walked: WalkInBox<'_, P, [usize; MAX_RANK], C, N> = piece.walked(walk);
+                let walked: WalkInBox<'_, P, C, N> = piece.walked(walk);
                 let ControlFlow::Continue(acc) = walked.fold(identity(), fold);
                 acc
             };

@@ -63,15 +63,17 @@ type ZipsMut = fn(&Numbers, &Numbers, ([&mut [u32]; 2], &[u32]));
 /// One form of the walk: `fold`, `all` and `any` are tried on fewer layouts, as each is a function for the compiler.
 pub(crate) fn zip<D: Layout, S: Layout>(to: D, from: S, buffers: [&[u32]; 3]) -> Vec<[u32; 3]> {
     let source = View::with_layout(from, buffers[0]).expect("a buffer of the span");
-    let [first, second] = [1, 2].map(|k| View::with_layout(to, buffers[k]).expect("a buffer of the span"));
+    let view = |k: usize| View::with_layout(to, buffers[k]).expect("a buffer of the span");
+    let (first, second) = (view(1), view(2)); // no `map`, which is fifteen functions for each pair of layouts
     let mut given = Vec::new();
     source.zip(&first).and(&second).for_each(|a, b, c| given.push([*a, *b, *c]));
     given
 }
 
-pub(crate) fn zip_mut<D: Layout, S: Layout>(to: D, from: S, (to_buffers, from_buffer): ([&mut [u32]; 2], &[u32])) {
+pub(crate) fn zip_mut<D: Layout, S: Layout>(to: D, from: S, ([first, second], from_buffer): ([&mut [u32]; 2], &[u32])) {
     let source = View::with_layout(from, from_buffer).expect("a buffer of the span");
-    let [mut first, mut second] = to_buffers.map(|buffer| ViewMut::with_layout(to, buffer).expect("a unique layout"));
+    let view = |buffer| ViewMut::with_layout(to, buffer).expect("a unique layout");
+    let (mut first, mut second) = (view(first), view(second));
     first.zip_mut(&source).for_each(|a, b| *a = *b);
     first.zip_mut(&source).and_mut(&mut second).for_each_indexed(|index, a, b, c| {
         assert_eq!(a, b);

@@ -27,7 +27,7 @@ fn fold<D: StridedLayout, S: StridedLayout>((to, accumulators): (D, &mut [Vec<u3
         list.push(*offset);
     });
     // With the index, which is the element's. What shares elements may be walked in another order of its indices.
-    let [mut by_index, mut by_index_of_zip] = [(); 2].map(|()| accumulators.to_vec());
+    let (mut by_index, mut by_index_of_zip) = (accumulators.to_vec(), accumulators.to_vec());
     let mut target = ViewMut::with_layout(to, &mut by_index).expect("a unique layout");
     target.fold_from_indexed(&source, |list, index, offset| {
         assert!(std::ptr::eq(&source[index], offset), "{index:?}");

@@ -7,7 +7,6 @@ use super::position::Position;
 use crate::loops::nest::{Loop, Nest};
 use crate::loops::odometer::Odometer;
 use crate::strategy::MapStrategy;
-use core::array;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 
 /// The elements of a block. (1) and (2) hold for the inner loops of the plan in this block, where the source is what `from` points to. Each element of the
@@ -133,8 +132,8 @@ impl<T, U: Copy> Innermost<'_, T, U> {
     fn map_rows<P: Position>(&self, position: P, function: &mut impl FnMut(P, U) -> T) {
         let InnermostLoops { across, down, across_index, down_index } = *self.loops;
         for k in 0..across.extent {
-            let [to_past, from_past] = across.strides.map(|stride| stride.wrapping_mul(k as isize));
-            let (to, from) = (self.to.wrapping_offset(to_past), self.from.wrapping_offset(from_past));
+            let past = [across.strides[0].wrapping_mul(k as isize), across.strides[1].wrapping_mul(k as isize)];
+            let (to, from) = (self.to.wrapping_offset(past[0]), self.from.wrapping_offset(past[1]));
             let row = Row { row: down, to, from };
             let position = position.with(across_index.axis, across_index.at(k));
             // Without an index there is one form, and code for one.
@@ -154,11 +153,12 @@ impl<T, U: Copy> Innermost<'_, T, U> {
     fn interleave<P: Position>(&self, position: P, function: &mut impl FnMut(P, U) -> T) {
         let InnermostLoops { across, down, .. } = self.loops;
         each_channels!(P, down.extent; CHANNELS => {
-            let planes: [&[U]; CHANNELS] = array::from_fn(|channel| {
-                let plane = self.from.wrapping_offset(down.strides[1].wrapping_mul(channel as isize));
+            let mut planes: [&[U]; CHANNELS] = [&[]; CHANNELS];
+            for (channel, plane) in planes.iter_mut().enumerate() {
+                let first = self.from.wrapping_offset(down.strides[1].wrapping_mul(channel as isize));
                 // SAFETY: (1) and (2), for the elements of this plane.
-                unsafe { from_raw_parts(plane, across.extent) }
-            });
+                *plane = unsafe { from_raw_parts(first, across.extent) };
+            }
             self.map_to_pixels::<CHANNELS, _>(position, |pixel, channel| planes[channel][pixel], function);
         });
     }

@@ -1,7 +1,15 @@
-//! The lists of `runtime/ADDING.md` are complete: each rule, each operation and each export is in the files that its list names.
+//! The lists of `runtime/ADDING.md` are complete: each rule, each operation and each export is in the files that its list names. The lists of what a
+//! benchmark leaves out name what is in the source.
 
 use crate::files::{ROOT, files_in, read};
 use std::path::Path;
+
+#[path = "../counted/src/bin/paths/list.rs"]
+#[allow(dead_code, reason = "the names and the measurements are for its program")]
+mod paths;
+#[path = "../bench/src/bin/rules/list.rs"]
+#[allow(dead_code, reason = "as of `paths`")]
+mod rules;
 
 /// The text of a file, or of all files in a folder.
 fn text(path: &str) -> String {
@@ -17,6 +25,19 @@ fn has_word(text: &str, word: &str) -> bool {
     let is_inside = |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() || char == '_');
     text.match_indices(&word)
         .any(|(at, _)| !is_inside(text[..at].chars().next_back()) && !is_inside(text[at + word.len()..].chars().next()))
+}
+
+/// The programs that leave out a special path or a rule find what they change.
+#[test]
+fn what_is_left_out_stands_once_in_its_file() {
+    let paths = paths::PATHS.iter().map(|path| ("runtime/src", path.name, path.changes));
+    let rules = rules::RULES.iter().map(|rule| ("runtime/strided/src", rule.name, rule.changes));
+    for (folder, name, changes) in paths.chain(rules) {
+        for (file, find, instead) in changes {
+            assert_eq!(read(format!("{folder}/{file}")).matches(find).count(), 1, "`{name}`: {file}: {find}");
+            assert_ne!(find, instead, "`{name}`");
+        }
+    }
 }
 
 /// What is between two texts, at each place.

@@ -16,7 +16,7 @@ use crate::layout::internals::Internals;
 use core::marker::PhantomData;
 
 /// The axes with digits of two layouts.
-pub(crate) type Digits<L, R> = <<L as Internals>::__Digits as DigitAxes>::And<<R as Internals>::__Digits>;
+pub(crate) type DigitsOfBoth<L, R> = <<L as Internals>::__Digits as DigitAxes>::And<<R as Internals>::__Digits>;
 
 /// The facts that follow from the types of two layouts: the left one, or the destination's, and the right one, or the source's.
 pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);

@@ -12,7 +12,7 @@ use crate::convert::{StaticMapPlan, box_map_plan, map_plan_of};
 use crate::convert::{par_box_map_plan, par_map_plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::Layout;
-use crate::layout::pair::{Digits, Pair};
+use crate::layout::pair::{DigitsOfBoth, Pair};
 use tensor_layout_strided::internals::{LONG_ROW, MapPlan, NEAR_BYTES, SimdLevel, UNPLANNED_ELEMENTS, map};
 #[cfg(feature = "rayon")]
 use tensor_layout_strided::internals::{map_pieces, par_map};
@@ -54,7 +54,7 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
 impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
     #[inline]
     fn map_by<P: FromBox>(self, function: impl FnMut(P, U) -> T) {
-        Digits::<L, S>::choose(
+        DigitsOfBoth::<L, S>::choose(
             (self, function),
             #[inline(always)]
             |(zip, function)| zip.map_strided(function),
@@ -188,7 +188,7 @@ impl<T: Send, L: Layout, U: Copy + Sync, S: Layout> Zip<(ViewMut<'_, T, L>, View
         if pieces == 1 {
             return self.map_by(function);
         }
-        Digits::<L, S>::choose(
+        DigitsOfBoth::<L, S>::choose(
             (self, function),
             |(zip, function)| zip.par_map_strided(pieces, function),
             |(zip, function)| match const { Pair::<L, S>::IS_STRIDED } {

@@ -38,7 +38,10 @@ pub(crate) const PATHS: &[Path] = &[
     path("copies: loops of run time for near units", &[(COPY, "let is_near = Pair", "let is_near = false && Pair")]),
     path(
         "maps: a walk in place of a plan",
-        &[(MAP, "if const { !Pair::<L, S>::IS_STATIC || !Pair::<L, S>::IS_STRIDED } &&", "if false &&")],
+        &[
+            (MAP, "if self.is_mapped_unplanned::<P>()", "if false && self.is_mapped_unplanned::<P>()"),
+            (MAP, "match !is_one && self.is_mapped", "match false && !is_one && self.is_mapped"),
+        ],
     ),
     path("maps: long rows without a plan", &[(MAP, "MOST_UNPLANNED: usize = 1 << 15", "MOST_UNPLANNED: usize = 0")]),
     path(

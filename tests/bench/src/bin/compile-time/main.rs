@@ -1,9 +1,11 @@
-//! `cargo run --release -p tensor-layout-bench --bin compile-time [-- [once] COUNTS.. library]`: how long `COUNTS` layouts take to compile,
-//! beside the same code written by hand. With the word `library`: how long the library takes, beside `ndarray` and the parts of `syn` that
-//! it needs, and the size of its kernels. With the word `once`, each is measured once.
+//! `cargo run --release -p tensor-layout-bench --bin compile-time [-- [once] COUNTS.. verbs library]`: how long `COUNTS` layouts take to compile,
+//! beside the same code written by hand. With the word `verbs`: how long a copy, a walk, a sum and a map of each of some pairs of layouts take. With
+//! the word `library`: how long the library takes, beside `ndarray` and the parts of `syn` that it needs, and the size of its kernels. With the word
+//! `once`, each is measured once.
 
 mod program;
 mod project;
+mod verbs;
 
 use program::{Style, source};
 use project::Project;
@@ -26,13 +28,14 @@ fn main() -> io::Result<()> {
         words.remove(0);
     }
     if words.is_empty() {
-        words = ["100", "1000", "5000", "library"].map(String::from).to_vec();
+        words = ["100", "1000", "5000", "verbs", "library"].map(String::from).to_vec();
     }
     for word in words {
         match word.parse() {
             Ok(count) => layouts(count, rounds)?,
+            Err(_) if word == "verbs" => verbs(rounds)?,
             Err(_) if word == "library" => library(rounds)?,
-            Err(_) => return Err(io::Error::other(format!("`{word}` is neither a count nor `library`"))),
+            Err(_) => return Err(io::Error::other(format!("`{word}` is neither a count nor `verbs` nor `library`"))),
         }
     }
     Ok(())
@@ -58,6 +61,29 @@ fn layouts(count: usize, rounds: usize) -> io::Result<()> {
             median(&formula),
             ratio(&ours, &by_hand),
             (median(&ours) - median(&by_hand)) * 1e3 / count as f64,
+        );
+    }
+    Ok(())
+}
+
+/// The cost of what is done with pairs of layouts.
+fn verbs(rounds: usize) -> io::Result<()> {
+    const PAIRS: usize = 20;
+    let projects = [(Style::Ours, OURS), (Style::ByHand, "")]
+        .map(|(style, uses)| Project::write(&format!("{}-verbs", style.name()), uses, &verbs::source(style, PAIRS)));
+    let projects = projects.into_iter().collect::<io::Result<Vec<_>>>()?;
+    for command in [&["build"][..], &["build", "--release"]] {
+        for project in &projects {
+            project.cargo(command)?; // the dependencies
+        }
+        let [ours, by_hand] = in_turn(&projects, rounds, |project| project.again(command))?;
+        println!(
+            "copy, walk, sum and map of {PAIRS} pairs, cargo {}: {:.2} s, by hand {:.2} s; {:.1} times by hand, {:.0} ms a pair more",
+            command.join(" "),
+            median(&ours),
+            median(&by_hand),
+            ratio(&ours, &by_hand),
+            (median(&ours) - median(&by_hand)) * 1e3 / PAIRS as f64,
         );
     }
     Ok(())

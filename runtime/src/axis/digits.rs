@@ -15,11 +15,21 @@ pub trait DigitAxes: 'static {
     /// The list of both.
     type And<D: DigitAxes>: DigitAxes;
 
-    /// What is done with `work`: in the first way where no axis has digits, in the second one where one has, or had before an operation left it out.
+    /// What is done with `work`: in the first way where no axis has digits, and in the second one where some axis has.
     ///
-    /// Only that one is compiled, with all that it calls. Of an `if const`, rustc looks through what both branches call: a build of copies, walks and
-    /// maps of layouts without digits took a quarter longer.
-    fn choose<W, Done>(work: W, without_digits: impl FnOnce(W) -> Done, with_digits: impl FnOnce(W) -> Done) -> Done;
+    /// The numbers decide. Where the list is empty, the second way is not compiled, with all that it calls, and the numbers have to agree. Of an
+    /// `if const`, rustc looks through what both branches call: a build of copies, walks and maps of layouts without digits took a quarter longer.
+    fn choose<N: Numbered, W, Done>(
+        work: W,
+        without_digits: impl FnOnce(W) -> Done,
+        with_digits: impl FnOnce(W) -> Done,
+    ) -> Done;
+}
+
+/// What the numbers of the layouts say, whose axes with digits are on a list.
+pub trait Numbered {
+    /// Whether no axis has digits: also if an operation has left out the last one, which stays on the list.
+    const IS_STRIDED: bool;
 }
 
 impl DigitAxes for () {
@@ -29,7 +39,12 @@ impl DigitAxes for () {
     type And<D: DigitAxes> = D;
 
     #[inline(always)]
-    fn choose<W, Done>(work: W, without_digits: impl FnOnce(W) -> Done, _: impl FnOnce(W) -> Done) -> Done {
+    fn choose<N: Numbered, W, Done>(
+        work: W,
+        without_digits: impl FnOnce(W) -> Done,
+        _: impl FnOnce(W) -> Done,
+    ) -> Done {
+        assert!(const { N::IS_STRIDED });
         without_digits(work)
     }
 }
@@ -41,8 +56,12 @@ impl<A: AxisName, Others: DigitAxes> DigitAxes for (A, Others) {
     type And<D: DigitAxes> = (A, Others::And<D>);
 
     #[inline(always)]
-    fn choose<W, Done>(work: W, _: impl FnOnce(W) -> Done, with_digits: impl FnOnce(W) -> Done) -> Done {
-        with_digits(work)
+    fn choose<N: Numbered, W, Done>(
+        work: W,
+        without_digits: impl FnOnce(W) -> Done,
+        with_digits: impl FnOnce(W) -> Done,
+    ) -> Done {
+        if const { N::IS_STRIDED } { without_digits(work) } else { with_digits(work) }
     }
 }
 

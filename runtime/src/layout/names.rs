@@ -103,13 +103,6 @@ macro_rules! twice {
     };
 }
 
-macro_rules! repeat {
-    ($step:ident, $index:ident;) => { $index };
-    ($step:ident, $index:ident; $name:ident $($rest:ident)*) => {
-        <repeat!($step, $index; $($rest)*) as IndexInternals>::$step
-    };
-}
-
 macro_rules! tuples {
     ($rank:literal: $($name:ident)*) => {
         impl<$($name: AxisName),*> sealed::Names for ($($name,)*) {
@@ -120,8 +113,8 @@ macro_rules! tuples {
             type __Before<G_: Given> = before!(G_; $($name)*);
             type __Absent<L_: Internals> = absent!(L_; $($name)*);
             type __Twice = twice!($($name)*);
-            type __Longer<I_: IndexArray> = repeat!(__More, I_; $($name)*);
-            type __Shorter<I_: IndexArray> = repeat!(__Less, I_; $($name)*);
+            type __Longer<I_: IndexArray> = <[usize; $rank] as IndexInternals>::__MoreOf<I_>;
+            type __Shorter<I_: IndexArray> = <[usize; $rank] as IndexInternals>::__LessOf<I_>;
         }
         #[diagnostic::do_not_recommend]
         impl<$($name: AxisName),*> Order for ($($name,)*) {}

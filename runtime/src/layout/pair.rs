@@ -6,7 +6,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, SAME_AXES, Spec};
 use crate::arith::split::Split;
 use crate::arith::unroll::each_axis;
-use crate::axis::digits::DigitAxes;
+use crate::axis::digits::{DigitAxes, Numbered};
 use crate::error::ExtentMismatch;
 use crate::error::lone_axes;
 use crate::error::sentence::Slot;
@@ -20,6 +20,10 @@ pub(crate) type DigitsOfBoth<L, R> = <<L as Internals>::__Digits as DigitAxes>::
 
 /// The facts that follow from the types of two layouts: the left one, or the destination's, and the right one, or the source's.
 pub(crate) struct Pair<L, R>(PhantomData<(L, R)>);
+
+impl<L: Layout, R: Layout> Numbered for Pair<L, R> {
+    const IS_STRIDED: bool = Self::IS_STRIDED;
+}
 
 impl<L: Layout, R: Layout> Pair<L, R> {
     /// The demand that their axes are the same.

@@ -54,22 +54,18 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
 impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
     #[inline]
     fn map_by<P: FromBox>(self, function: impl FnMut(P, U) -> T) {
-        DigitsOfBoth::<L, S>::choose(
+        DigitsOfBoth::<L, S>::choose::<Pair<L, S>, _, _>(
             (self, function),
             #[inline(always)]
             |(zip, function)| zip.map_strided(function),
             #[inline(always)]
-            |(zip, function)| match const { Pair::<L, S>::IS_STRIDED } {
-                true => zip.map_strided(function),
-                false => zip.map_blocked(function),
-            },
+            |(zip, function)| zip.map_blocked(function),
         );
     }
 
     /// [`map_by`](Self::map_by) for layouts without blocks.
     #[inline]
     fn map_strided<P: FromBox>(self, function: impl FnMut(P, U) -> T) {
-        assert!(const { Pair::<L, S>::IS_STRIDED });
         if const { Pair::<L, S>::IS_STATIC } {
             // SAFETY: it is the plan of the two layouts.
             return unsafe { self.map_by_plan(const { &StaticMapPlan::<P, T, U, L, S>::PLAN }, function) };
@@ -188,19 +184,15 @@ impl<T: Send, L: Layout, U: Copy + Sync, S: Layout> Zip<(ViewMut<'_, T, L>, View
         if pieces == 1 {
             return self.map_by(function);
         }
-        DigitsOfBoth::<L, S>::choose(
+        DigitsOfBoth::<L, S>::choose::<Pair<L, S>, _, _>(
             (self, function),
             |(zip, function)| zip.par_map_strided(pieces, function),
-            |(zip, function)| match const { Pair::<L, S>::IS_STRIDED } {
-                true => zip.par_map_strided(pieces, function),
-                false => zip.par_map_boxes(pieces, function),
-            },
+            |(zip, function)| zip.par_map_boxes(pieces, function),
         );
     }
 
     /// [`par_map_by`](Self::par_map_by) for layouts without blocks.
     fn par_map_strided<P: FromBox>(self, pieces: usize, function: impl Fn(P, U) -> T + Sync) {
-        assert!(const { Pair::<L, S>::IS_STRIDED });
         let (left, right) = self.layouts();
         let computed;
         let plan = if const { Pair::<L, S>::IS_STATIC } {

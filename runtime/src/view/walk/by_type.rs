@@ -8,12 +8,17 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::{SAME_AXES, Spec};
 use crate::arith::split::Split;
 use crate::arith::walk::Walk;
+use crate::axis::digits::Numbered;
 use crate::layout::Layout;
 use crate::layout::rank::IndexArray;
 use core::marker::PhantomData;
 
 /// What the types of operands say of a walk that counts `C`.
 pub(super) struct ByType<P, C, const N: usize>(PhantomData<(P, C)>);
+
+impl<P: Operands<N>, C: Count, const N: usize> Numbered for ByType<P, C, N> {
+    const IS_STRIDED: bool = Self::IS_STRIDED;
+}
 
 impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
     pub(super) const IS_STATIC: bool = all_static(P::SPECS);

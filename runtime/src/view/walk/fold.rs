@@ -107,15 +107,12 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         init: Acc,
         f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        P::Digits::choose(
+        P::Digits::choose::<ByType<P, C, N>, _, _>(
             (self, init, f),
             #[inline(always)]
             |(walking, init, f)| walking.fold_strided(init, f),
             #[inline(always)]
-            |(walking, init, f)| match const { ByType::<P, C, N>::IS_STRIDED } {
-                true => walking.fold_strided(init, f),
-                false => walking.fold_boxes(init, f),
-            },
+            |(walking, init, f)| walking.fold_boxes(init, f),
         )
     }
 
@@ -126,7 +123,6 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         init: Acc,
         f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        assert!(const { ByType::<P, C, N>::IS_STRIDED });
         if const { ByType::<P, C, N>::IS_STATIC } {
             return self.fold_along(const { &ByType::<P, C, N>::WALK }, init, f);
         }

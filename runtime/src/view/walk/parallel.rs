@@ -1,6 +1,7 @@
 //! Walks by all threads of a `rayon` pool.
 
 use super::arities::each_arity;
+use super::by_type::ByType;
 use super::count::Count;
 use super::fold::{WalkInBox, Walked, Walking, WholeWalk};
 use super::operand::Operand;
@@ -68,13 +69,10 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         fold: impl Fn(Acc, C, P::Items) -> Acc + Sync,
         reduce: impl Fn(Acc, Acc) -> Acc + Sync,
     ) -> Acc {
-        P::Digits::choose(
+        P::Digits::choose::<ByType<P, C, N>, _, _>(
             (self, identity, fold, reduce),
             |(walking, identity, fold, reduce)| walking.par_fold_strided(identity, fold, reduce),
-            |(walking, identity, fold, reduce)| match const { Self::IS_STRIDED } {
-                true => walking.par_fold_strided(identity, fold, reduce),
-                false => walking.par_fold_boxes(identity, fold, reduce),
-            },
+            |(walking, identity, fold, reduce)| walking.par_fold_boxes(identity, fold, reduce),
         )
     }
 
@@ -85,7 +83,6 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         fold: impl Fn(Acc, C, P::Items) -> Acc + Sync,
         reduce: impl Fn(Acc, Acc) -> Acc + Sync,
     ) -> Acc {
-        assert!(const { Self::IS_STRIDED });
         let walk = self.walk();
         let pieces = pieces(walk.iterations(), LEAST);
         if pieces == 1 {

@@ -10,9 +10,9 @@ pub(crate) fn source(style: Style, pairs: usize) -> String {
         _ => "",
     });
     for pair in 0..pairs {
-        let _ = match style {
-            Style::Ours => write!(source, "{}", ours(pair)),
-            _ => write!(source, "{}", by_hand(pair)),
+        source += &match style {
+            Style::Ours => ours(pair),
+            _ => by_hand(pair),
         };
     }
     source

@@ -53,6 +53,7 @@ pub(crate) use samples;
 pub(crate) mod buffer;
 pub(crate) mod const_demand;
 pub(crate) mod demand;
+pub(crate) mod kinds;
 pub(crate) mod layout;
 pub(crate) mod mismatch;
 pub(crate) mod name;

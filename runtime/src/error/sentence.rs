@@ -140,7 +140,7 @@ macro_rules! errors {
         $(or $(#[$condition_of_inner:meta])* $inner:ident($wrapped:ty): $inner_doc:literal;)*
     ) => {
         #[allow(unused_imports, clippy::wildcard_imports, reason = "an enum has some of the kinds")]
-        use $crate::error::sentence::kinds::*;
+        use $crate::error::kinds::*;
 
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq)]
@@ -156,7 +156,7 @@ macro_rules! errors {
                 )*
                 #[doc = concat!("> ", $sentence)]
                 $variant $({ $(
-                    #[doc = $crate::error::sentence::about!($kind, $field)]
+                    #[doc = $crate::error::kinds::about!($kind, $field)]
                     $field: $kind,
                 )+ })? $(( $only_kind ))?,
             )*
@@ -167,11 +167,12 @@ macro_rules! errors {
             )*
         }
 
-        impl $error $(<$crate::error::sentence::lent!($name)>)? {
+        impl $error $(<$crate::error::kinds::lent!($name)>)? {
             /// The text after a beginning.
             pub(crate) const fn tell(&self, about: $crate::error::text::Text) -> $crate::error::text::Text {
                 #[allow(unused_imports, reason = "no sentence may have a place")]
-                use $crate::error::sentence::{Slot, check, place};
+                use $crate::error::kinds::place;
+                use $crate::error::sentence::{Slot, check};
                 match *self {
                     $( Self::$variant $({ $($field),+ })? $(( $only ))? => {
                         const {
@@ -270,7 +271,7 @@ macro_rules! errors {
             pub(crate) const fn named(self) -> $error<$crate::error::name::Name> {
                 match self {
                     $( Self::$variant { $($field),* } => $error::$variant {
-                        $($field: $crate::error::sentence::mapped!($kind, $field, $crate::error::name::Name::new)),*
+                        $($field: $crate::error::kinds::mapped!($kind, $field, $crate::error::name::Name::new)),*
                     }, )*
                     $( $(#[$condition])* Self::$inner(error) => $error::$inner(error), )*
                 }
@@ -286,7 +287,7 @@ macro_rules! errors {
             ) -> Self {
                 match self {
                     $( Self::$variant { $($field),* } => $error::$variant {
-                        $($field: $crate::error::sentence::mapped!($kind, $field, name)),*
+                        $($field: $crate::error::kinds::mapped!($kind, $field, name)),*
                     }, )*
                     $( $(#[$condition])* Self::$inner(error) => $error::$inner(error), )*
                 }
@@ -299,7 +300,7 @@ macro_rules! errors {
             pub(crate) fn map_names<'a, B>(&'a self, mut name: impl FnMut(&'a $name) -> B) -> $error<B> {
                 match self {
                     $( Self::$variant { $($field),* } => $error::$variant {
-                        $($field: $crate::error::sentence::mapped!($kind, *$field, name)),*
+                        $($field: $crate::error::kinds::mapped!($kind, *$field, name)),*
                     }, )*
                 }
             }
@@ -339,113 +340,3 @@ pub(crate) use errors;
 pub(crate) const fn next_multiple(number: u128, of: u128) -> u128 {
     if of == 0 { number } else { number.next_multiple_of(of) }
 }
-
-/// The types of the fields: the kinds. Another kind is a type in parentheses, which no place has.
-#[allow(dead_code, reason = "errors of some features alone have them")]
-pub(crate) mod kinds {
-    pub(crate) type Axis = &'static str;
-    pub(crate) type Word = &'static str;
-    pub(crate) type Phrase = crate::error::Phrase;
-    pub(crate) type Count = usize;
-    pub(crate) type U32 = u32;
-    pub(crate) type U64 = u64;
-    pub(crate) type Wide = u128;
-    pub(crate) type I32 = i32;
-    pub(crate) type Signed = isize;
-    pub(crate) type Known = Option<usize>;
-    pub(crate) type Digit = (usize, Option<usize>);
-    pub(crate) type DigitName = (usize, Option<usize>);
-}
-
-/// The documentation of a field of this kind.
-macro_rules! about {
-    (Axis, $field:ident) => {
-        concat!("The axis `{", stringify!($field), "}` of the text.")
-    };
-    (A, $field:ident) => {
-        concat!("The axis `{", stringify!($field), "}` of the text.")
-    };
-    (N, $field:ident) => {
-        concat!("The axis `{", stringify!($field), "}` of the text.")
-    };
-    (($type:ty), $field:ident) => {
-        concat!("What the text says of the `", stringify!($field), "`.")
-    };
-    ($kind:ident, $field:ident) => {
-        concat!("`{", stringify!($field), "}` of the text.")
-    };
-}
-pub(crate) use about;
-
-/// A value of this kind, as it stands in a sentence.
-macro_rules! place {
-    (Axis, $value:expr) => {
-        Slot::Axis($value)
-    };
-    (A, $value:expr) => {
-        Slot::Axis($value)
-    };
-    (N, $value:expr) => {
-        Slot::Axis($value.as_str())
-    };
-    (Word, $value:expr) => {
-        Slot::Word($value)
-    };
-    (Phrase, $value:expr) => {
-        Slot::Word($value.0)
-    };
-    (I32, $value:expr) => {
-        Slot::Signed($value as i128)
-    };
-    (Signed, $value:expr) => {
-        Slot::Signed($value as i128)
-    };
-    (Range, $value:expr) => {
-        Slot::Range($value.start, $value.end)
-    };
-    (Known, $value:expr) => {
-        Slot::Known($value)
-    };
-    (Digit, $value:expr) => {
-        Slot::Digit($value)
-    };
-    (DigitName, $value:expr) => {
-        Slot::DigitName($value)
-    };
-    (Text, $value:expr) => {
-        Slot::Word($value.as_str())
-    };
-    (($type:ty), $value:expr) => {{
-        let _ = $value;
-        Slot::None
-    }};
-    ($number:ident, $value:expr) => {
-        Slot::Number($value as u128)
-    };
-}
-pub(crate) use place;
-
-/// A field of this kind with another name of the axis.
-macro_rules! mapped {
-    (A, *$value:expr, $name:expr) => {
-        $name($value)
-    };
-    (N, $value:expr, $name:expr) => {
-        $name($value)
-    };
-    ($kind:tt, $value:expr, $name:expr) => {
-        $value
-    };
-}
-pub(crate) use mapped;
-
-/// The type of names from which a text is made.
-macro_rules! lent {
-    (N) => {
-        $crate::error::name::Name
-    };
-    ($name:ident) => {
-        &str
-    };
-}
-pub(crate) use lent;

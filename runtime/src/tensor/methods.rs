@@ -1,9 +1,10 @@
-//! The methods that a tensor has in common with views: `view/read.rs`, `view/write.rs`.
+//! The methods that a tensor has in common with views: `view/read.rs`, `view/write.rs`, `view/write_from.rs`.
 
 use super::Tensor;
 use crate::view::parts::border::*;
 use crate::view::read::*;
 use crate::view::write::*;
+use crate::view::write_from::*;
 
 impl<T, L: Layout> Tensor<T, L> {
     reads!(['v] 'v);
@@ -15,6 +16,10 @@ impl<T, L: Layout> Tensor<T, L> {
 
 impl<T, L: Layout> Tensor<T, L> {
     writes!("\n# Panics\n\nAs [`Tensor::view_mut`].", "As [`Tensor::view_mut`].");
+}
+
+impl<T, L: Layout> Tensor<T, L> {
+    writes_from!("As [`Tensor::view_mut`].");
 }
 
 read_operators!([] Tensor<T, L>, 'v);

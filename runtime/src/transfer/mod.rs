@@ -43,6 +43,7 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod fault;
 mod loops;
 mod pitched;
 mod ranges;
@@ -56,15 +57,18 @@ mod source;
 use crate::any::AnyLayout;
 use crate::arith::nest::Nest;
 use crate::arith::spec::{LIMIT, Spec};
+use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
-use crate::error::{ExtentMismatch, Overlap};
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
 #[cfg(feature = "alloc")]
 use crate::untyped::convert::{AnyPairError, matching};
 use core::marker::PhantomData;
+#[cfg(feature = "alloc")]
+use fault::any_pair_error;
+use fault::{Fault, mismatch};
 use loops::Loops;
-use sides::{Fault, Sides, merged};
+use sides::{Sides, merged};
 
 pub use pitched::{PitchedRegion, PitchedRegions};
 pub use ranges::Ranges;
@@ -404,13 +408,6 @@ fn loops_of<T, L: Layout, S: Layout>(to: &L, from: &S) -> Option<Loops> {
     Loops::of(&nest, size_of::<T>())
 }
 
-/// An axis through which indices share an element.
-fn first_axis(overlap: &Overlap) -> &'static str {
-    match *overlap {
-        Overlap::Broadcast { axis, .. } | Overlap::Several { axis, .. } | Overlap::Pair { axes: [axis, _], .. } => axis,
-    }
-}
-
 #[inline(never)]
 fn with_sides<T, L: Layout, S: Layout, R>(
     to: &L,
@@ -423,22 +420,6 @@ fn with_sides<T, L: Layout, S: Layout, R>(
         .map_err(|fault| mismatch(fault, [&to, &from], size_of::<T>()))
 }
 
-/// The error of a destination and a source.
-fn mismatch(fault: Fault, [to, from]: [&Spec; 2], element_bytes: usize) -> ExtentMismatch {
-    match fault {
-        Fault::Shared(overlap) => {
-            let named = overlap.and_then(|overlap| to.position(first_axis(&overlap)));
-            let axis = named.unwrap_or(0);
-            ExtentMismatch::shared(to.names[axis], to.extents[axis], overlap)
-        }
-        Fault::TooLarge { elements } => ExtentMismatch::too_large(to.names[0], elements, element_bytes),
-        Fault::Interlocked { axis, is_source } => {
-            let spec = if is_source { from } else { to };
-            ExtentMismatch::interlocked(spec.names[axis], spec.extents[axis])
-        }
-    }
-}
-
 #[cfg(feature = "alloc")]
 fn with_any_sides<R>(
     to: &AnyLayout,
@@ -449,16 +430,4 @@ fn with_any_sides<R>(
     let matching = &matching(to, from)?;
     with(&Sides { specs: [to.spec(), from.spec()], matching, element_bytes })
         .map_err(|fault| any_pair_error(fault, [to, from], element_bytes))
-}
-
-#[cfg(feature = "alloc")]
-fn any_pair_error(fault: Fault, [to, from]: [&AnyLayout; 2], element_bytes: usize) -> AnyPairError {
-    match fault {
-        Fault::Shared(_) => AnyPairError::NotUnique,
-        Fault::TooLarge { elements } => AnyPairError::TooLarge { elements, element_size_in_bytes: element_bytes },
-        Fault::Interlocked { axis, is_source } => {
-            let layout = if is_source { from } else { to };
-            AnyPairError::Interlocked { axis: layout.names().nth(axis).unwrap_or_default().into() }
-        }
-    }
 }

@@ -2,10 +2,11 @@
 
 use super::Region;
 use super::addresses::Addresses;
+use super::fault::Fault;
 use super::loops::Loops;
 use super::regions::Regions;
 use super::rule::PitchRule;
-use super::sides::{Fault, Sides};
+use super::sides::Sides;
 use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Loop, Nest, Traversal};
 use crate::arith::numbers::Numbers;

@@ -1,7 +1,7 @@
 //! The byte ranges that the elements of one layout occupy.
 
 use super::addresses::Addresses;
-use super::sides::Fault;
+use super::fault::Fault;
 use crate::arith::spec::Spec;
 use core::iter::FusedIterator;
 use core::ops::Range;

@@ -2,8 +2,9 @@
 
 use super::Region;
 use super::addresses::{Addresses, Along};
+use super::fault::Fault;
 use super::loops::Loops;
-use super::sides::{Fault, Sides};
+use super::sides::Sides;
 use super::source::Source;
 use core::iter::FusedIterator;
 

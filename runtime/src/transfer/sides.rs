@@ -1,6 +1,7 @@
 //! Two layouts of the same axes and extents, and what keeps bytes from being moved between them.
 
 use super::addresses::Addresses;
+use super::fault::Fault;
 use crate::arith::boxes::Boxes;
 use crate::arith::complete::Uniqueness;
 use crate::arith::nest::{Nest, Traversal};
@@ -8,7 +9,6 @@ use crate::arith::numbers::Numbers;
 use crate::arith::overlap::overlap;
 use crate::arith::spec::{LIMIT, MAX_RANK, SAME_AXES, Spec};
 use crate::arith::split::Split;
-use crate::error::Overlap;
 
 /// A destination and a source whose numbers are all known. Their extents are equal.
 #[derive(Clone, Copy)]
@@ -17,26 +17,6 @@ pub(super) struct Sides<'a> {
     /// The axis of the source for each axis of the destination.
     pub(super) matching: &'a [usize; MAX_RANK],
     pub(super) element_bytes: usize,
-}
-
-/// Why there are no regions.
-pub(super) enum Fault {
-    /// Two indices of the destination share an element. `None` if the search for such indices did not end within its budget.
-    Shared(Option<Overlap>),
-    /// Offsets in bytes are over `isize::MAX`.
-    TooLarge { elements: usize },
-    /// The stride of this axis of the layout that is searched by address interlocks with others, so that a search may take too long.
-    Interlocked { axis: usize, is_source: bool },
-}
-
-impl Fault {
-    /// The fault of a layout that is the source.
-    pub(super) fn of_source(self) -> Self {
-        match self {
-            Fault::Interlocked { axis, .. } => Fault::Interlocked { axis, is_source: true },
-            other => other,
-        }
-    }
 }
 
 impl Sides<'_> {

@@ -4,7 +4,7 @@ use super::mutable::ViewMut;
 use super::raw::RawView;
 use super::shared::View;
 use super::walk::sealed::Operand;
-use super::walk::{InOrder, Walking};
+use super::walk::{InOrder, LogicalIndex, Walking};
 use crate::layout::Layout;
 use crate::layout::indices::{Indices, Run};
 use crate::layout::rank::IndexInternals;
@@ -128,7 +128,7 @@ elements! {
     /// The elements of a view with their indices, in logical order; see [`View::indexed_iter`].
     IndexedIter of View gives (L::Index, &'a T): |index, element| (index, element);
     false => Empty<(L::Index, &'a T)>: |_| core::iter::empty();
-    L::Index: |index, element| (index, element)
+    LogicalIndex<L>: |LogicalIndex(index), element| (index, element)
 }
 
 macro_rules! clone_of_elements {
@@ -153,7 +153,7 @@ elements! {
     /// The elements of a mutable view with their indices, in logical order; see [`ViewMut::indexed_iter_mut`].
     IndexedIterMut of ViewMut gives (L::Index, &'a mut T): |index, element| (index, element);
     false => Empty<(L::Index, &'a mut T)>: |_| core::iter::empty();
-    L::Index: |index, element| (index, element)
+    LogicalIndex<L>: |LogicalIndex(index), element| (index, element)
 }
 
 #[cfg(all(test, feature = "alloc"))]

@@ -1,9 +1,8 @@
 //! Conversion with a function of each element.
 
 use super::mutable::ViewMut;
-use super::position::FromBox;
 use super::shared::View;
-use super::walk::{Walking, Zip};
+use super::walk::{Count, Walking, Zip};
 use crate::arith::spec::MAX_RANK;
 use crate::arith::unroll::each_axis;
 use crate::axis::digits::DigitAxes;
@@ -13,7 +12,9 @@ use crate::convert::{par_box_map_plan, par_map_plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::Layout;
 use crate::layout::pair::{DigitsOfBoth, Pair};
-use tensor_layout_strided::internals::{LONG_ROW, MapPlan, NEAR_BYTES, SimdLevel, UNPLANNED_ELEMENTS, map};
+use tensor_layout_strided::internals::{
+    LEAST_TURNED, LONG_ROW, MapPlan, NEAR_BYTES, SimdLevel, UNPLANNED_ELEMENTS, map,
+};
 #[cfg(feature = "rayon")]
 use tensor_layout_strided::internals::{map_pieces, par_map};
 
@@ -26,10 +27,10 @@ const MOST_CHANNELS: usize = 4;
 
 impl<T, L: Layout> ViewMut<'_, T, L> {
     #[inline]
-    pub(crate) fn map_with<P: FromBox, U: Copy, S: Layout>(
+    pub(crate) fn map_with<C: Count, U: Copy, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
-        function: impl FnMut(P, U) -> T,
+        function: impl FnMut(C, U) -> T,
     ) -> Result<(), ExtentMismatch> {
         Pair::equal_extents(self.layout(), source.layout())?;
         Zip::of(self.view_mut(), *source).map_by(function);
@@ -39,10 +40,10 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
 
 #[cfg(feature = "rayon")]
 impl<T: Send, L: Layout> ViewMut<'_, T, L> {
-    pub(crate) fn par_map_with<P: FromBox, U: Copy + Sync, S: Layout>(
+    pub(crate) fn par_map_with<C: Count, U: Copy + Sync, S: Layout>(
         &mut self,
         source: &View<'_, U, S>,
-        function: impl Fn(P, U) -> T + Sync,
+        function: impl Fn(C, U) -> T + Sync,
     ) -> Result<(), ExtentMismatch> {
         Pair::equal_extents(self.layout(), source.layout())?;
         Zip::of(self.view_mut(), *source).par_map_by(function);
@@ -52,8 +53,20 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
 
 /// A destination and a source. As of each zip, the extents are equal.
 impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
+    /// From an element of a row of the destination to the next one in memory, the step in the source, if the types know it; or 0.
+    const KNOWN_STEP: isize = {
+        let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
+        let other = Pair::<L, S>::MATCHING[innermost];
+        let is_known = L::RANK > 0 && S::__SPEC.knows_stride(other);
+        match is_known {
+            true if L::__SPEC.is_forward_along(innermost) => S::__SPEC.terms[other].stride,
+            true if L::__SPEC.knows_stride(innermost) => S::__SPEC.terms[other].stride.wrapping_neg(),
+            _ => 0,
+        }
+    };
+
     #[inline]
-    fn map_by<P: FromBox>(self, function: impl FnMut(P, U) -> T) {
+    fn map_by<C: Count>(self, function: impl FnMut(C, U) -> T) {
         DigitsOfBoth::<L, S>::choose::<Pair<L, S>, _, _>(
             (self, function),
             #[inline(always)]
@@ -65,12 +78,12 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
 
     /// [`map_by`](Self::map_by) for layouts without blocks.
     #[inline]
-    fn map_strided<P: FromBox>(self, function: impl FnMut(P, U) -> T) {
+    fn map_strided<C: Count>(self, function: impl FnMut(C, U) -> T) {
         if const { Pair::<L, S>::IS_STATIC } {
             // SAFETY: it is the plan of the two layouts.
-            return unsafe { self.map_by_plan(const { &StaticMapPlan::<P, T, U, L, S>::PLAN }, function) };
+            return unsafe { self.map_by_plan(const { &StaticMapPlan::<C, T, U, L, S>::PLAN }, function) };
         }
-        if self.is_mapped_unplanned::<P>() {
+        if self.is_mapped_unplanned::<C>() {
             return self.map_along_walk(function);
         }
         self.map_at_run_time(function);
@@ -78,9 +91,9 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
 
     /// [`map_by`](Self::map_by) for layouts with blocks.
     #[inline]
-    fn map_blocked<P: FromBox>(self, function: impl FnMut(P, U) -> T) {
+    fn map_blocked<C: Count>(self, function: impl FnMut(C, U) -> T) {
         let is_one = const { Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.is_one() };
-        match !is_one && self.is_mapped_unplanned::<P>() {
+        match !is_one && self.is_mapped_unplanned::<C>() {
             true => self.map_along_walk(function),
             false => self.map_boxes(function),
         }
@@ -88,16 +101,16 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
 
     /// The walk takes less time than the choice of a strategy.
     #[inline(always)]
-    fn map_along_walk<P: FromBox>(self, mut function: impl FnMut(P, U) -> T) {
-        let walk = Walking::<_, P::Counted, 2>::over(self);
-        walk.fold((), |(), count, (to, from)| *to = function(P::counted(count), *from));
+    fn map_along_walk<C: Count>(self, mut function: impl FnMut(C, U) -> T) {
+        let walk = Walking::<_, C, 2>::over(self);
+        walk.fold((), |(), count, (to, from)| *to = function(count, *from));
     }
 
     /// By a plan that is made for it. It is a call: a walk has no use for the buffer of a plan, which would be on its stack.
     #[inline(never)]
-    fn map_at_run_time<P: FromBox>(self, function: impl FnMut(P, U) -> T) {
+    fn map_at_run_time<C: Count>(self, function: impl FnMut(C, U) -> T) {
         let (left, right) = self.layouts();
-        let plan = map_plan_of::<P, T, U, L, S>(left, right);
+        let plan = map_plan_of::<C, T, U, L, S>(left, right);
         // SAFETY: it is the plan of the two layouts.
         unsafe { self.map_by_plan(&plan, function) };
     }
@@ -106,7 +119,7 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
     ///
     /// The plan is that of the two layouts.
     #[inline(always)]
-    unsafe fn map_by_plan<P: FromBox>(self, plan: &MapPlan, function: impl FnMut(P, U) -> T) {
+    unsafe fn map_by_plan<C: Count>(self, plan: &MapPlan, function: impl FnMut(C, U) -> T) {
         let (to, from) = self.lowest();
         // SAFETY: as the extents are equal, the plan visits the elements of both views, which by invariant 1 are initialised. (1):
         // invariant 1 of both views, 2 of the source's and 3 of the destination's. (2): by invariant 3 the two views have no element in
@@ -116,7 +129,7 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
 
     /// Whether the elements are few, or a plan would map the rows that a walk goes along.
     #[inline]
-    fn is_mapped_unplanned<P: FromBox>(&self) -> bool {
+    fn is_mapped_unplanned<C: Count>(&self) -> bool {
         let (left, right) = self.layouts();
         let count = left.__element_count();
         if count <= UNPLANNED_ELEMENTS || L::RANK == 0 {
@@ -130,22 +143,22 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         }
         let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
         // A step that the type knows is a constant in the loop of a walk, and not in the loop of a plan.
-        let known_step = const {
-            let at = Pair::<L, S>::MATCHING[L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK]];
-            let is_known = L::RANK > 0 && S::__SPEC.knows_stride(at);
-            if is_known { S::__SPEC.terms[at].stride.unsigned_abs() } else { 0 }
-        };
+        let known_step = const { Self::KNOWN_STEP.unsigned_abs() };
         let is_long = left.__extent_at(innermost) >= LONG_ROW && (count < MOST_UNPLANNED || known_step > 1);
         let step = |axis: usize| right.__stride_at(Pair::<L, S>::MATCHING[axis]).unsigned_abs();
         let own = step(innermost);
-        if left.__stride_at(innermost) != 1 {
+        let direction = left.__stride_at(innermost);
+        if direction.unsigned_abs() != 1 {
             return false;
         }
-        if right.__stride_at(Pair::<L, S>::MATCHING[innermost]) == 1 {
+        if right.__stride_at(Pair::<L, S>::MATCHING[innermost]) == direction {
             return is_long || is_in_cache;
         }
+        if const { Self::KNOWN_STEP == -1 } {
+            return is_in_cache || (is_long && const { size_of::<T>() >= LEAST_TURNED });
+        }
         // The elements of a row are as near to each other as any are in the source, but for the channels of a pixel: a walk knows which of them it is at.
-        let has_channels = P::INDEXED && known_step <= MOST_CHANNELS;
+        let has_channels = C::INDEXED && known_step <= MOST_CHANNELS;
         let is_channel = |step: usize, extent| has_channels && step.wrapping_mul(extent) <= known_step;
         let mut is_nearest = is_long && own > 1;
         each_axis!(axis < const L::RANK => {
@@ -157,21 +170,21 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
 
     /// [`map_by`](Self::map_by) for layouts with blocks: one box after the other. The plan of a single box of static layouts is a
     /// constant.
-    fn map_boxes<P: FromBox>(self, mut function: impl FnMut(P, U) -> T) {
+    fn map_boxes<C: Count>(self, mut function: impl FnMut(C, U) -> T) {
         let (left, right) = self.layouts();
         let (to, from) = self.lowest();
         let split = const { &Pair::<L, S>::SPLIT };
         let mut map_box = |start: &[usize; MAX_RANK], plan: &MapPlan| {
-            let function = |digits, element| function(P::from_box(split, start, digits), element);
+            let function = |digits, element| function(C::in_box(split, start, digits), element);
             // SAFETY: as in `map_by`: the plans of all boxes together visit each element of both views once.
             unsafe { map(plan, to, from, SimdLevel::Best, function) };
         };
         if const { Pair::<L, S>::IS_STATIC && Pair::<L, S>::BOXES.is_one() } {
-            return map_box(&[0; MAX_RANK], const { &StaticMapPlan::<P, T, U, L, S>::FIRST_BOX });
+            return map_box(&[0; MAX_RANK], const { &StaticMapPlan::<C, T, U, L, S>::FIRST_BOX });
         }
         let boxes = Pair::boxes(left, right);
         for number in 0..boxes.count() {
-            let (start, plan) = box_map_plan::<P, T, U>(&boxes, number);
+            let (start, plan) = box_map_plan::<C, T, U>(&boxes, number);
             map_box(&start, &plan);
         }
     }
@@ -179,7 +192,7 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
 
 #[cfg(feature = "rayon")]
 impl<T: Send, L: Layout, U: Copy + Sync, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
-    fn par_map_by<P: FromBox>(self, function: impl Fn(P, U) -> T + Sync) {
+    fn par_map_by<C: Count>(self, function: impl Fn(C, U) -> T + Sync) {
         let pieces = map_pieces(self.layouts().0.__element_count());
         if pieces == 1 {
             return self.map_by(function);
@@ -192,18 +205,18 @@ impl<T: Send, L: Layout, U: Copy + Sync, S: Layout> Zip<(ViewMut<'_, T, L>, View
     }
 
     /// [`par_map_by`](Self::par_map_by) for layouts without blocks.
-    fn par_map_strided<P: FromBox>(self, pieces: usize, function: impl Fn(P, U) -> T + Sync) {
+    fn par_map_strided<C: Count>(self, pieces: usize, function: impl Fn(C, U) -> T + Sync) {
         let (left, right) = self.layouts();
         let computed;
         let plan = if const { Pair::<L, S>::IS_STATIC } {
-            const { &StaticMapPlan::<P, T, U, L, S>::FOR_THREADS }
+            const { &StaticMapPlan::<C, T, U, L, S>::FOR_THREADS }
         } else {
-            computed = par_map_plan_of::<P, T, U, L, S>(left, right);
+            computed = par_map_plan_of::<C, T, U, L, S>(left, right);
             &computed
         };
         // Threads see the constant, not a reference to it.
         let plan =
-            || if Pair::<L, S>::IS_STATIC { const { &StaticMapPlan::<P, T, U, L, S>::FOR_THREADS } } else { plan };
+            || if Pair::<L, S>::IS_STATIC { const { &StaticMapPlan::<C, T, U, L, S>::FOR_THREADS } } else { plan };
         let (to, from) = self.lowest();
         // SAFETY: as in `map_by`. `T: Send` and `U: Sync`, so other threads may read the source, and may drop elements of the
         // destination and put new ones there.
@@ -211,14 +224,14 @@ impl<T: Send, L: Layout, U: Copy + Sync, S: Layout> Zip<(ViewMut<'_, T, L>, View
     }
 
     /// [`map_boxes`](Self::map_boxes), each box on all threads.
-    fn par_map_boxes<P: FromBox>(self, pieces: usize, function: impl Fn(P, U) -> T + Sync) {
+    fn par_map_boxes<C: Count>(self, pieces: usize, function: impl Fn(C, U) -> T + Sync) {
         let (left, right) = self.layouts();
         let (to, from) = self.lowest();
         let boxes = Pair::boxes(left, right);
         for number in 0..boxes.count() {
-            let (start, plan) = par_box_map_plan::<P, T, U>(&boxes, number);
+            let (start, plan) = par_box_map_plan::<C, T, U>(&boxes, number);
             let function =
-                |digits, element| function(P::from_box(const { &Pair::<L, S>::SPLIT }, &start, digits), element);
+                |digits, element| function(C::in_box(const { &Pair::<L, S>::SPLIT }, &start, digits), element);
             // SAFETY: as in `par_map_by`: the plans of all boxes together visit each element of both views once.
             unsafe { par_map(|| &plan, pieces, to, from, function) };
         }

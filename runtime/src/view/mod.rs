@@ -26,6 +26,8 @@ pub(crate) mod read;
 
 pub(crate) mod write;
 
+pub(crate) mod write_from;
+
 pub(crate) mod copy;
 
 pub(crate) mod parts;
@@ -38,7 +40,6 @@ mod into;
 mod iter;
 mod map;
 mod named;
-mod position;
 pub(crate) mod raw;
 pub(crate) mod require;
 mod runs;

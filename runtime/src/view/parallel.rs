@@ -11,9 +11,8 @@ pub(crate) use crate::layout::pair::Pair;
 pub(crate) use crate::layout::{HasAxis, Layout};
 pub(crate) use crate::view::demand::Demand;
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
-pub(crate) use crate::view::position::LogicalIndex;
 pub(crate) use crate::view::viewed::Viewed;
-pub(crate) use crate::view::walk::{Reduced, Walking};
+pub(crate) use crate::view::walk::{LogicalIndex, Reduced, Walking};
 pub(crate) use crate::view::{
     AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Parallel, Tiles, TilesMut, View, ViewMut,
 };
@@ -29,7 +28,7 @@ macro_rules! par_reads {
 
         /// [`for_each_indexed`](Self::for_each_indexed) on all threads; see [`par_for_each`](Self::par_for_each).
         pub fn par_for_each_indexed$(<$v>)?(&$($v)? self, f: impl Fn(L::Index, &$lent T) + Sync) {
-            Walking::of(self.view()).par_for_each(|index, (element,)| f(index, element));
+            Walking::of(self.view()).par_for_each(|index: LogicalIndex<L>, (element,)| f(index.0, element));
         }
 
         /// [`fold`](Self::fold) on all threads: each part of the elements is folded from `identity()`, and the results are brought
@@ -117,7 +116,7 @@ macro_rules! par_writes {
         #[track_caller]
         pub fn par_for_each_indexed_mut(&mut self, f: impl Fn(L::Index, &mut T) + Sync) {
             demand!(Demand::<L>::UNIQUE);
-            Walking::of(self.exclusive()).par_for_each(|index, (element,)| f(index, element));
+            Walking::of(self.exclusive()).par_for_each(|index: LogicalIndex<L>, (element,)| f(index.0, element));
         }
 
         /// [`fill`](Self::fill) on all threads; see [`par_for_each`](Self::par_for_each).

@@ -12,7 +12,7 @@ pub(crate) use crate::layout::{HasAxis, Layout, numbers};
 pub(crate) use crate::view::parts::{ChunksOf, Grid};
 pub(crate) use crate::view::raw::Neighbours;
 pub(crate) use crate::view::viewed::{Viewed, Zipped};
-pub(crate) use crate::view::walk::{Walking, compared_in_zip};
+pub(crate) use crate::view::walk::{LogicalIndex, Walking, compared_in_zip};
 pub(crate) use crate::view::{AxisChunks, AxisIter, Differences, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
 pub(crate) use bytemuck::NoUninit;
 pub(crate) use core::ops::Index;
@@ -249,7 +249,7 @@ macro_rules! reads {
         /// ```
         #[inline]
         pub fn for_each_indexed$(<$v>)?(&$($v)? self, mut f: impl FnMut(L::Index, &$lent T)) {
-            Walking::of(self.view()).fold((), |(), index, (element,)| f(index, element));
+            Walking::of(self.view()).fold((), |(), index: LogicalIndex<L>, (element,)| f(index.0, element));
         }
 
         /// Folds over the indices and their elements, in memory order.
@@ -259,7 +259,7 @@ macro_rules! reads {
             init: Acc,
             mut f: impl FnMut(Acc, L::Index, &$lent T) -> Acc,
         ) -> Acc {
-            Walking::of(self.view()).fold(init, |acc, index, (element,)| f(acc, index, element))
+            Walking::of(self.view()).fold(init, |acc, index: LogicalIndex<L>, (element,)| f(acc, index.0, element))
         }
 
         verbs! {

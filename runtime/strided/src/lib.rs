@@ -80,7 +80,7 @@
 //!
 //! | strategy | where | how |
 //! |---|---|---|
-//! | [`Rows`](MapStrategy::Rows) | rows are contiguous in both arrays | from slice to slice |
+//! | [`Rows`](MapStrategy::Rows) | rows are contiguous in both arrays; for elements of 4 bytes and more, the source may have them last to first | from slice to slice |
 //! | [`Fill`](MapStrategy::Fill) | the source is broadcast along the destination's rows | from one element to a slice |
 //! | [`Interleave`](MapStrategy::Interleave) | from 2 to 4 planes to interleaved channels | from 2 to 4 slices to one |
 //! | [`Pixels`](MapStrategy::Pixels) | from 2 to 4 interleaved channels to as many, with the index | from slice to slice of pixels |
@@ -166,7 +166,7 @@ pub mod internals {
     pub use crate::loops::steps::Steps;
     pub use crate::loops::unique::{BUDGET, Uniqueness, uniqueness};
     pub use crate::loops::{few, nest, odometer};
-    pub use crate::map::{ElementSizes, LONG_ROW, MapPlan, Position, map};
+    pub use crate::map::{ElementSizes, LEAST_TURNED, LONG_ROW, MapPlan, Position, map};
     #[cfg(feature = "rayon")]
     pub use crate::map::{map_pieces, par_map};
     pub use crate::plan::Plan;

@@ -147,7 +147,7 @@ impl fmt::Display for Strategy {
 pub enum MapStrategy {
     /// There is no element.
     Nothing,
-    /// From rows of the source to rows of the destination.
+    /// From rows of the source to rows of the destination, for elements of 4 bytes and more also from rows that lie last to first.
     Rows {
         /// The number of elements of a row.
         elements: usize,

@@ -14,6 +14,10 @@ macro_rules! mirrored {
         let of = move |seed: u8| Tensor::<u8, _>::from_fn_with_layout(layout, |[h, w]| (h * 64 + w) as u8 ^ seed);
         let both = move || (of(0), of(9));
         let mapped = move || (Tensor::<f32, _>::zeros_with_layout(layout), of(9));
+        let floats = move || {
+            let from = Tensor::from_fn_with_layout(layout, |[h, w]| (h * 64 + w) as f32);
+            (Tensor::<f32, _>::zeros_with_layout(layout), from)
+        };
         let named = |what: &str| format!("{what}, {}", $kind);
         vec![
             program(named("copy_from of u8 64x64, mirrored"), both, |(to, from)| {
@@ -21,6 +25,9 @@ macro_rules! mirrored {
             }),
             program(named("map_from of u8 64x64 to f32, mirrored"), mapped, |(to, from)| {
                 to.map_from(&from.view().reverse::<W>(), f32::from);
+            }),
+            program(named("map_from of f32 64x64, mirrored"), floats, |(to, from)| {
+                to.map_from(&from.view().reverse::<W>(), |x| 2.0 * x);
             }),
             program(named("copy_from of a column of u8 64x64"), both, |(to, from)| {
                 to.view_mut().range::<W>(0..1).copy_from(&from.view().range::<W>(63..64));

@@ -36,12 +36,12 @@ impl<P: Operands<N>, C: Count, const N: usize> ByType<P, C, N> {
     pub(super) const WALK: Walk<N> = if Self::IS_STATIC && Self::IS_STRIDED {
         walk_of::<P, C, N>(&numbers_of(P::SPECS))
     } else {
-        Walk::of(Nest::NONE, C::ORDER, C::BY_AXES)
+        Walk::of(Nest::NONE, C::ORDER, C::INDEXED)
     };
     /// The loops along the axes, or along their parts, where blocks divide the extents.
     pub(super) const LOOP_ORDER: LoopOrder = match Self::IS_STRIDED {
-        true => LoopOrder::over(P::SPECS, &P::MATCHINGS, C::ORDER, C::BY_AXES),
-        false => LoopOrder::over(refs(&Self::PARTS), &Split::<N>::MATCHINGS, C::ORDER, C::BY_AXES),
+        true => LoopOrder::over(P::SPECS, &P::MATCHINGS, C::ORDER, C::INDEXED),
+        false => LoopOrder::over(refs(&Self::PARTS), &Split::<N>::MATCHINGS, C::ORDER, C::INDEXED),
     };
     pub(super) const FORWARD: [u32; N] = match Self::IS_STRIDED {
         true => forward_of(P::SPECS),
@@ -130,5 +130,5 @@ const fn forward_of<const N: usize>(specs: [&Spec; N]) -> [u32; N] {
 
 /// The walk of operands whose layouts have these numbers: loops sorted and merged by the numbers.
 pub(super) const fn walk_of<P: Operands<N>, C: Count, const N: usize>(numbers: &[Numbers; N]) -> Walk<N> {
-    Walk::of(Nest::over(P::First::RANK, numbers, &P::MATCHINGS, C::ORDER), C::ORDER, C::BY_AXES)
+    Walk::of(Nest::over(P::First::RANK, numbers, &P::MATCHINGS, C::ORDER), C::ORDER, C::INDEXED)
 }

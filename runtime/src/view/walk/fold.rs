@@ -184,9 +184,9 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
             let this = boxes.get(number);
             let numbers = boxes.numbers(&this);
             let loop_order = match loop_order.is_ordered || loop_order.descends(&numbers[0]) {
-                true if C::BY_AXES => *loop_order,
+                true if C::INDEXED => *loop_order,
                 true => loop_order.merged_by(&numbers, matchings),
-                false => LoopOrder::sorted(loop_order.rank, &numbers, matchings, C::BY_AXES),
+                false => LoopOrder::sorted(loop_order.rank, &numbers, matchings, C::INDEXED),
             };
             let forward = const { &ByType::<P, C, N>::FORWARD };
             let mut walk = Walk::along(&loop_order, &numbers, matchings, forward, C::ORDER);
@@ -223,7 +223,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
         let matchings = const { &P::MATCHINGS };
-        let loop_order = LoopOrder::sorted(P::First::RANK, numbers, matchings, C::BY_AXES);
+        let loop_order = LoopOrder::sorted(P::First::RANK, numbers, matchings, C::INDEXED);
         let walk = Walk::along(&loop_order, numbers, matchings, const { &ByType::<P, C, N>::FORWARD }, C::ORDER);
         self.fold_along(&walk, init, f)
     }
@@ -340,7 +340,12 @@ impl<C: Count, const N: usize> Loops for Around<'_, C, N> {
 mod tests {
     use super::*;
     use crate::arith::nest::{Nest, Traversal};
+    use crate::layout;
     use crate::layout::rank::IndexInternals;
+    use crate::view::walk::LogicalIndex;
+    use tensor_layout_strided::internals::Position;
+
+    type Place = layout!(H=3 W=3);
 
     /// The index that is counted is the one whose element is at the offset, also along axes that lie last to first.
     #[test]
@@ -352,12 +357,16 @@ mod tests {
             }
             let lowest: isize = strides.iter().map(|stride| 2 * (*stride).min(0)).sum();
             let walk = Walk::of(Nest::of(2, numbers), Traversal::Memory, true);
-            let around = Around { walk: &walk, piece: &walk.whole(), count: PhantomData::<[usize; 2]> };
+            let around = Around { walk: &walk, piece: &walk.whole(), count: PhantomData::<LogicalIndex<Place>> };
             let mut last = None;
-            let _ = <[usize; 2]>::__fold_loops(&around, (walk.starts, [0; 2]), (), &mut |(), ([at], index)| {
+            let _ = <[usize; 2]>::__fold_loops(&around, (walk.starts, LogicalIndex::FIRST), (), &mut |(),
+                                                                                                      (
+                [at],
+                index,
+            )| {
                 for iteration in 0..walk.inner.extent {
                     let offset = at + iteration * walk.inner.strides[0].unsigned_abs();
-                    let [h, w] = index.at(&walk.inner, iteration).map(|digit| digit as isize);
+                    let [h, w] = index.at(&walk.inner, iteration).0.map(|digit| digit as isize);
                     assert_eq!(offset as isize, h * strides[0] + w * strides[1] - lowest, "{strides:?}");
                     assert!(last.replace(offset) < Some(offset));
                 }

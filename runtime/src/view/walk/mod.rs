@@ -17,8 +17,8 @@ mod zip_again;
 #[cfg(feature = "rayon")]
 mod parallel; // last: the documentation lists the methods of a type in the order of these lines
 
-pub(crate) use count::Count;
 pub(super) use count::InOrder;
+pub(crate) use count::{Count, LogicalIndex};
 pub(crate) use fold::Walking;
 pub use operand::Operand;
 pub(crate) use operand::sealed;

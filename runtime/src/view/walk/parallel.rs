@@ -2,7 +2,7 @@
 
 use super::arities::each_arity;
 use super::by_type::ByType;
-use super::count::Count;
+use super::count::{Count, LogicalIndex};
 use super::fold::{WalkInBox, Walked, Walking, WholeWalk};
 use super::operand::Operand;
 use super::operands::Operands;
@@ -108,11 +108,11 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         reduce: impl Fn(Acc, Acc) -> Acc + Sync,
     ) -> Acc {
         let boxes = self.boxes();
-        let mut shared = Shared { walking: self, walk: Walk::of(Nest::NONE, C::ORDER, C::BY_AXES) };
+        let mut shared = Shared { walking: self, walk: Walk::of(Nest::NONE, C::ORDER, C::INDEXED) };
         let mut result = identity();
         for number in 0..boxes.count() {
             let (start, nest) = boxes.nest(number, C::ORDER);
-            shared.walk = Walk::of(nest, C::ORDER, C::BY_AXES);
+            shared.walk = Walk::of(nest, C::ORDER, C::INDEXED);
             let run_piece = |piece: SharedPiece<'_, P, C, N>| {
                 let fold = |acc, count, items| {
                     ControlFlow::<Infallible, Acc>::Continue(fold(acc, C::in_box(Self::SPLIT, &start, count), items))
@@ -171,7 +171,7 @@ macro_rules! par_walks {
 
             /// [`for_each_indexed`](Zip::for_each_indexed) on all threads; see [`View::par_for_each`](crate::View::par_for_each).
             pub fn par_for_each_indexed(self, f: impl Fn(<A::Layout as Layout>::Index, $($name::Item),*) + Sync) {
-                Walking::over(self).par_for_each(|index, ($($item,)*)| f(index, $($item),*));
+                Walking::over(self).par_for_each(|index: LogicalIndex<A::Layout>, ($($item,)*)| f(index.0, $($item),*));
             }
 
             /// [`fold`](Zip::fold) on all threads; see [`View::par_fold`](crate::View::par_fold).

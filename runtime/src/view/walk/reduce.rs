@@ -1,6 +1,7 @@
 //! Reductions along axes: an accumulator for each index of the axes that are left.
 
 use super::Zip;
+use super::count::LogicalIndex;
 use super::fold::Walking;
 use super::operand::{Alongside, sealed};
 use crate::arith::numbers::Numbers;
@@ -159,7 +160,7 @@ pub trait Folded<'s> {
 macro_rules! folds {
     ($count:literal $this:ident: $zip:expr; ($($item:ident),*) => $given:expr) => {
         folds!(@ $count $this __fold_into [() =>] $zip; ($($item),*) => $given);
-        folds!(@ $count $this __fold_into_indexed [index => index: <Self::Layout as Layout>::Index] $zip; ($($item),*) => $given);
+        folds!(@ $count $this __fold_into_indexed [LogicalIndex::<Self::Layout>(index) => index: <Self::Layout as Layout>::Index] $zip; ($($item),*) => $given);
     };
     (@ $count:literal $this:ident $name:ident [$counted:pat => $($index:ident: $type:ty)?] $zip:expr; ($($item:ident),*) => $given:expr) => {
         #[inline]

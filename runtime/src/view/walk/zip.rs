@@ -1,6 +1,7 @@
 //! Two to twelve views walked together: axes are matched by name.
 
 use super::arities::{each_arity, each_arity_but_twelve};
+use super::count::LogicalIndex;
 use super::fold::Walking;
 use super::operand::Operand;
 use super::reduce::{Accumulators, Reduced};
@@ -242,7 +243,7 @@ macro_rules! walks {
                 Walking::over(self).fold_steps(
                     (),
                     #[inline(always)]
-                    |(), index, ($($item,)*)| ControlFlow::Continue(f(index, $($item),*)),
+                    |(), index: LogicalIndex<A::Layout>, ($($item,)*)| ControlFlow::Continue(f(index.0, $($item),*)),
                 );
             }
 
@@ -256,7 +257,7 @@ macro_rules! walks {
                 Walking::over(self).fold_steps(
                     init,
                     #[inline(always)]
-                    |acc, index, ($($item,)*)| ControlFlow::Continue(f(acc, index, $($item),*)),
+                    |acc, index: LogicalIndex<A::Layout>, ($($item,)*)| ControlFlow::Continue(f(acc, index.0, $($item),*)),
                 )
             }
 

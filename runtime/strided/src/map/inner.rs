@@ -1,7 +1,7 @@
 //! The loops in which the function is called. They go over slices where elements are contiguous, so that the compiler vectorises
 //! the function where it can.
 
-use super::nest::ElementSizes;
+use super::nest::{ElementSizes, LEAST_TURNED};
 use super::plan::{AxisIndex, Block, MapPlan};
 use super::position::Position;
 use crate::loops::nest::{Loop, Nest};
@@ -227,6 +227,10 @@ impl<T, U: Copy> Row<T, U> {
                 // SAFETY: (1) and (2), for elements of the source that are contiguous, or for one element.
                 let from = unsafe { from_raw_parts(from, if from_stride == 1 { extent } else { 1 }) };
                 return if from_stride == 1 { map_each(to, from, function) } else { map_one(to, from[0], function) };
+            }
+            if const { size_of::<T>() >= LEAST_TURNED } && from_stride == -1 {
+                // SAFETY: (1), as above. Of a step that is a constant LLVM makes vectors.
+                return map_from_each(to, |k| unsafe { *from.wrapping_sub(k) }, function);
             }
             return map_from_each(to, element, function);
         }

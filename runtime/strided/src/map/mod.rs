@@ -19,7 +19,7 @@ use crate::loops::odometer::Odometer;
 use crate::vectors::SimdLevel;
 use core::mem::MaybeUninit;
 use inner::Elements;
-pub use nest::{ElementSizes, LONG_ROW};
+pub use nest::{ElementSizes, LEAST_TURNED, LONG_ROW};
 #[cfg(feature = "rayon")]
 pub use parallel::{map_pieces, par_map};
 pub use plan::MapPlan;

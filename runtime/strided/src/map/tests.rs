@@ -238,6 +238,11 @@ fn the_strategy_follows_from_the_strides() {
     assert_eq!(strategies(&[(3, 50, 1), (50, 1, 0)]), [MapStrategy::Fill { elements: 50 }; 2]);
     assert_eq!(strategies(&[(0, 50, 1), (50, 1, 0)]), [MapStrategy::Nothing; 2]);
     assert_eq!(strategies(&[(3, 50, 50), (50, 2, 1)]), [MapStrategy::Elements; 2]);
+    // Last to first: vectors turn the floats, and a copy the bytes.
+    let last_to_first = [(3, 50, 50), (50, 1, -1)];
+    assert_eq!(strategies(&last_to_first), [rows(50); 2]);
+    let reverse = Strategy::Reverse { unit: 1 };
+    assert_eq!(plans::<u8, u8>(&last_to_first).map(|plan| plan.strategy), [staged(reverse, 150), staged(reverse, 50)]);
     // Pixels to planes. A block fills the stage, up to a multiple of a cache line where it is cut.
     let deinterleave = Strategy::Deinterleave { channels: 3, unit: 1, streamed: false };
     let in_lines = |elements: usize| elements / 64 * 64;

@@ -9,6 +9,9 @@ use crate::loops::odometer::Odometer;
 use crate::strategy::MapStrategy;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 
+/// From this number of elements on, a row is mapped in a function of its own where [rows may meet](Innermost::rows_may_meet).
+const CALLED_ROW: usize = 64;
+
 /// The elements of a block. (1) and (2) hold for the inner loops of the plan in this block, where the source is what `from` points to. Each element of the
 /// source is an initialised `U`, and each element of the destination an initialised `T`.
 pub(super) struct Elements<'p, T, U> {
@@ -128,8 +131,34 @@ struct Innermost<'l, T, U> {
 }
 
 impl<T, U: Copy> Innermost<'_, T, U> {
+    /// Whether the rows lie in turns with those of the other side, or descend. A part of the loops over rows can forget that a row of one side has no alias.
+    /// LLVM then tests before the loops that all rows of both ascend and lie apart, and takes no vectors if not.
+    #[inline(always)]
+    fn rows_may_meet(&self) -> bool {
+        let InnermostLoops { across, down, .. } = self.loops;
+        let places = |k: usize, first: usize, size: usize| {
+            let row = down.strides[k].wrapping_mul(down.extent as isize - 1);
+            let rows = across.strides[k].wrapping_mul(across.extent as isize - 1);
+            let at = |elements: isize| first.wrapping_add_signed(elements.wrapping_mul(size as isize));
+            at(row.min(0))..at(rows.wrapping_add(row.max(0)).wrapping_add(1))
+        };
+        let (to, from) = (places(0, self.to.addr(), size_of::<T>()), places(1, self.from.addr(), size_of::<U>()));
+        let descend = across.strides[0] < 0 || across.strides[1] < 0;
+        descend || (to.start < from.end && from.start < to.end)
+    }
+
     #[inline(always)]
     fn map_rows<P: Position>(&self, position: P, function: &mut impl FnMut(P, U) -> T) {
+        let InnermostLoops { across, down, .. } = self.loops;
+        match across.extent > 1 && down.extent >= CALLED_ROW && down.strides == [1; 2] && self.rows_may_meet() {
+            true => self.map_rows_by::<true, P>(position, function),
+            false => self.map_rows_by::<false, P>(position, function),
+        }
+    }
+
+    /// If `CALLED`, rows that are contiguous in both.
+    #[inline(always)]
+    fn map_rows_by<const CALLED: bool, P: Position>(&self, position: P, function: &mut impl FnMut(P, U) -> T) {
         let InnermostLoops { across, down, across_index, down_index } = *self.loops;
         for k in 0..across.extent {
             let past = [across.strides[0].wrapping_mul(k as isize), across.strides[1].wrapping_mul(k as isize)];
@@ -139,10 +168,10 @@ impl<T, U: Copy> Innermost<'_, T, U> {
             // Without an index there is one form, and code for one.
             if const { P::INDEXED } && !P::is_known(0, down_index.axis) {
                 let at = |k| position.with(down_index.axis, down_index.at(k));
-                row.map(|k, element| function(at(k), element));
+                row.map::<CALLED>(|k, element| function(at(k), element));
             } else {
                 let at = |k| position.with_known(0, down_index.at(k));
-                row.map(|k, element| function(at(k), element));
+                row.map::<CALLED>(|k, element| function(at(k), element));
             }
         }
     }
@@ -213,23 +242,27 @@ struct Row<T, U> {
 impl<T, U: Copy> Row<T, U> {
     /// An assignment drops what it overwrites. If the function panics, that is still there.
     #[inline(always)]
-    fn map(self, mut function: impl FnMut(usize, U) -> T) {
+    fn map<const CALLED: bool>(self, mut function: impl FnMut(usize, U) -> T) {
         let Row { row: Loop { extent, strides: [to_stride, from_stride], .. }, to, from } = self;
         // In bytes: of strides in elements, LLVM makes a loop for strides of 1, and one without vectors for all others.
         let steps =
             [to_stride.wrapping_mul(size_of::<T>() as isize), from_stride.wrapping_mul(size_of::<U>() as isize)];
         // SAFETY: (1), for the element of the source at this iteration.
         let element = |k: usize| unsafe { *from.wrapping_byte_offset(steps[1].wrapping_mul(k as isize)) };
-        if to_stride == 1 {
+        if CALLED || to_stride == 1 {
             // SAFETY: (1) and (2), for elements of the destination that are contiguous.
             let to = unsafe { from_raw_parts_mut(to, extent) };
-            if from_stride == 1 || from_stride == 0 {
+            if CALLED || from_stride == 1 || from_stride == 0 {
                 // SAFETY: (1) and (2), for elements of the source that are contiguous, or for one element.
-                let from = unsafe { from_raw_parts(from, if from_stride == 1 { extent } else { 1 }) };
-                return if from_stride == 1 { map_each(to, from, function) } else { map_one(to, from[0], function) };
+                let from = unsafe { from_raw_parts(from, if CALLED || from_stride == 1 { extent } else { 1 }) };
+                return match from_stride {
+                    _ if CALLED => map_row(to, from, function),
+                    1 => map_each(to, from, function),
+                    _ => map_one(to, from[0], function),
+                };
             }
             if const { size_of::<T>() >= LEAST_TURNED } && from_stride == -1 {
-                // SAFETY: (1), as above. Of a step that is a constant LLVM makes vectors.
+                // SAFETY: (1), as of `element`. Of a step that is a constant LLVM makes vectors.
                 return map_from_each(to, |k| unsafe { *from.wrapping_sub(k) }, function);
             }
             return map_from_each(to, element, function);
@@ -251,6 +284,12 @@ fn map_each<T, U: Copy>(to: &mut [T], from: &[U], mut function: impl FnMut(usize
     }
 }
 
+/// The same as a call, which has vectors wherever the rows lie; see [`rows_may_meet`](Innermost::rows_may_meet).
+#[inline(never)]
+fn map_row<T, U: Copy>(to: &mut [T], from: &[U], function: impl FnMut(usize, U) -> T) {
+    map_each(to, from, function);
+}
+
 /// From what is read at each place to a slice; see [`map_each`].
 #[inline]
 fn map_from_each<T, U>(to: &mut [T], from: impl Fn(usize) -> U, mut function: impl FnMut(usize, U) -> T) {
@@ -259,7 +298,7 @@ fn map_from_each<T, U>(to: &mut [T], from: impl Fn(usize) -> U, mut function: im
     }
 }
 
-/// From one element to a slice; see [`map_each`].
+/// From one element to a slice; see [`map_from_each`].
 #[inline]
 fn map_one<T, U: Copy>(to: &mut [T], element: U, mut function: impl FnMut(usize, U) -> T) {
     for (k, place) in to.iter_mut().enumerate() {

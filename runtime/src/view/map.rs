@@ -53,15 +53,14 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
 
 /// A destination and a source. As of each zip, the extents are equal.
 impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
-    /// From an element of a row of the destination to the next one in memory, the step in the source, if the types know it; or 0.
-    const KNOWN_STEP: isize = {
+    /// From an element of a row of the destination to the next one in memory, the step in the source, if the types know it.
+    const KNOWN_STEP: Option<isize> = {
         let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
         let other = Pair::<L, S>::MATCHING[innermost];
-        let is_known = L::RANK > 0 && S::__SPEC.knows_stride(other);
-        match is_known {
-            true if L::__SPEC.is_forward_along(innermost) => S::__SPEC.terms[other].stride,
-            true if L::__SPEC.knows_stride(innermost) => S::__SPEC.terms[other].stride.wrapping_neg(),
-            _ => 0,
+        match L::RANK > 0 && S::__SPEC.knows_stride(other) {
+            true if L::__SPEC.is_forward_along(innermost) => Some(S::__SPEC.terms[other].stride),
+            true if L::__SPEC.knows_stride(innermost) => Some(S::__SPEC.terms[other].stride.wrapping_neg()),
+            _ => None,
         }
     };
 
@@ -143,7 +142,10 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         }
         let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
         // A step that the type knows is a constant in the loop of a walk, and not in the loop of a plan.
-        let known_step = const { Self::KNOWN_STEP.unsigned_abs() };
+        let known_step = match const { Self::KNOWN_STEP } {
+            Some(step) => step.unsigned_abs(),
+            None => 0,
+        };
         let is_long = left.__extent_at(innermost) >= LONG_ROW && (count < MOST_UNPLANNED || known_step > 1);
         let step = |axis: usize| right.__stride_at(Pair::<L, S>::MATCHING[axis]).unsigned_abs();
         let own = step(innermost);
@@ -154,8 +156,10 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         if right.__stride_at(Pair::<L, S>::MATCHING[innermost]) == direction {
             return is_long || is_in_cache;
         }
-        if const { Self::KNOWN_STEP == -1 } {
-            return is_in_cache || (is_long && const { size_of::<T>() >= LEAST_TURNED });
+        match const { Self::KNOWN_STEP } {
+            Some(0) => return is_in_cache || is_long,
+            Some(-1) => return is_in_cache || (is_long && const { size_of::<T>() >= LEAST_TURNED }),
+            _ => {}
         }
         // The elements of a row are as near to each other as any are in the source, but for the channels of a pixel: a walk knows which of them it is at.
         let has_channels = C::INDEXED && known_step <= MOST_CHANNELS;

@@ -98,7 +98,7 @@ fn has_no_gain(loops: &[FewLoop<2>], elements: usize, element_bytes: usize) -> b
 fn has_kernel(around: &[FewLoop<2>], row: &FewLoop<2>, element_bytes: usize) -> bool {
     let across = around.iter().filter(|each| each.strides[1] != 0).min_by_key(|each| each.strides[1].unsigned_abs());
     let across = across.map_or(ByteLoop::ONCE, |across| in_bytes(across, element_bytes));
-    kernel_strategy(&in_bytes(row, element_bytes), &across, element_bytes, 0).is_some()
+    kernel_strategy(&in_bytes(row, element_bytes), &across.along_source(element_bytes), element_bytes, 0).is_some()
 }
 
 fn in_bytes(each: &FewLoop<2>, element_bytes: usize) -> ByteLoop {

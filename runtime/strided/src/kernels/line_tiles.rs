@@ -71,10 +71,13 @@ fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_, T
     let places = [if job.is_streamed() { Places::Streamed } else { Places::Row }, Places::Row];
     for d in (0..down.extent).step_by(side) {
         for a in (0..across.extent).step_by(side) {
-            let here = at.add([a * across.to_stride + d * unit_in_bytes, a * unit_in_bytes + d * down.from_stride]);
+            let here = at.add([
+                a.wrapping_mul(across.to_stride).wrapping_add(d * unit_in_bytes),
+                d.wrapping_mul(down.from_stride).wrapping_add(a * unit_in_bytes),
+            ]);
             // Tiles are wide: where the source's rows have a stride that causes conflict misses, L1 holds few of them at a time.
             for row in (0..side).step_by(UNITS) {
-                let from = here.from.wrapping_add(row * down.from_stride);
+                let from = here.from.wrapping_add(row.wrapping_mul(down.from_stride));
                 let strip = Pointers { to: square.wrapping_add(row * unit_in_bytes), from };
                 let to_its_right = from.wrapping_add(CACHE_LINE_BYTES);
                 // SAFETY: (1), for a strip of this square of the source; the buffer has room for a square. (2): it is not the source.
@@ -83,7 +86,7 @@ fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_, T
                 }
             }
             for line in 0..side {
-                let to = here.to.wrapping_add(line * across.to_stride);
+                let to = here.to.wrapping_add(line.wrapping_mul(across.to_stride));
                 for at in (0..CACHE_LINE_BYTES).step_by(LANE_BYTES * V::LANES) {
                     let from = square.wrapping_add(line * CACHE_LINE_BYTES + at).cast_const();
                     let bytes = Tile { at: Pointers { to: to.wrapping_add(at), from }, strides: vector, places };

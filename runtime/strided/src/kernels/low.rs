@@ -29,16 +29,17 @@ impl<const UNITS: usize, const ROWS: usize> TileKernel for TransposeLow<UNITS, R
             in_lane: UNITS / ROWS,
             count: UNITS / ROWS,
             stride: across.to_stride,
-            lane_stride: UNITS * across.to_stride,
+            lane_stride: UNITS.wrapping_mul(across.to_stride),
         };
-        let strides = [UNITS / ROWS * across.to_stride, down.from_stride];
+        let strides = [(UNITS / ROWS).wrapping_mul(across.to_stride), down.from_stride];
         let places = [Places::Parts(parts), Places::Row];
         for column in (0..across.extent).step_by(width) {
             let column = column.min(across.extent - width);
-            let tiles = job.at().add([column * across.to_stride, column * unit_in_bytes]);
+            let tiles = job.at().add([column.wrapping_mul(across.to_stride), column * unit_in_bytes]);
             for row in (0..down.extent).step_by(ROWS) {
                 let row = row.min(down.extent - ROWS);
-                let tile = Tile { at: tiles.add([row * unit_in_bytes, row * down.from_stride]), strides, places };
+                let tile =
+                    Tile { at: tiles.add([row * unit_in_bytes, row.wrapping_mul(down.from_stride)]), strides, places };
                 // The units' numbers are, in binary: the column and the row.
                 // SAFETY: (1) and (2), for this tile of the job's matrix.
                 unsafe {

@@ -50,7 +50,11 @@ fn transpose<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
     debug_assert!(group.extent * down.extent >= V::LANES * UNITS && across.extent >= COLUMNS);
     // A tile has whole groups: this is a division by a power of two, and the last tile of a column begins with a group too.
     let shift = group.extent.ilog2();
-    let place = |row: usize| (row >> shift) * down.from_stride + (row & (group.extent - 1)) * group.from_stride;
+    let place = |row: usize| {
+        (row >> shift)
+            .wrapping_mul(down.from_stride)
+            .wrapping_add((row & (group.extent - 1)).wrapping_mul(group.from_stride))
+    };
     // Where the rows of the first lane are in the source, past the first one; and where they are in each lane.
     let places: [usize; UNITS] = core::array::from_fn(place);
     let parts = Places::Parts(Parts { in_lane: UNITS / COLUMNS, count: 1, stride: 0, lane_stride: place(UNITS) });
@@ -61,7 +65,7 @@ fn transpose<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
             let strip = job.at().add(down.offsets(row.min(down.extent - height)));
             for column in (0..across.extent).step_by(COLUMNS) {
                 let column = column.min(across.extent - COLUMNS);
-                let Pointers { to, from } = strip.add([column * across.to_stride, column * unit_in_bytes]);
+                let Pointers { to, from } = strip.add([column.wrapping_mul(across.to_stride), column * unit_in_bytes]);
                 // SAFETY: (1), for this row of each lane of a tile of the job's matrix.
                 let load = |row: usize| unsafe { vectors.load(from.wrapping_add(places[row]), parts) };
                 let pair = |a: usize, b: usize| {
@@ -79,7 +83,7 @@ fn transpose<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
                 let columns = zip_rounds::<V, UNITS, COLUMNS>(vectors, groups, COLUMNS.ilog2());
                 for (k, column) in columns.into_iter().enumerate() {
                     // SAFETY: (1) and (2), for column `k` of this tile.
-                    unsafe { vectors.store(to.wrapping_add(k * across.to_stride), Places::Row, column) };
+                    unsafe { vectors.store(to.wrapping_add(k.wrapping_mul(across.to_stride)), Places::Row, column) };
                 }
             }
         }

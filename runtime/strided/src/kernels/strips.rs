@@ -25,7 +25,7 @@ impl TileStrides {
         }
         let last = vectors.opaque(from.wrapping_add(CACHE_LINE_BYTES - 1).cast_mut());
         for row in 0..height {
-            vectors.prefetch(last.wrapping_add(row * self.from));
+            vectors.prefetch(last.wrapping_add(row.wrapping_mul(self.from)));
         }
     }
 
@@ -49,16 +49,16 @@ impl TileStrides {
         let TileStrides { to, from } = self;
         let (height, width) = if WIDE { (UNITS, V::LANES * UNITS) } else { (V::LANES * UNITS, UNITS) };
         let places = match WIDE {
-            true => [Places::Lanes(UNITS * to), Places::Row],
-            false => [Places::Row, Places::Lanes(UNITS * from)],
+            true => [Places::Lanes(UNITS.wrapping_mul(to)), Places::Row],
+            false => [Places::Row, Places::Lanes(UNITS.wrapping_mul(from))],
         };
         let tiles = columns.div_ceil(width);
         let [step, last_step] =
-            [width, columns - (tiles - 1) * width].map(|step| [step * to, step * LANE_BYTES / UNITS]);
+            [width, columns - (tiles - 1) * width].map(|step| [step.wrapping_mul(to), step * LANE_BYTES / UNITS]);
         let (mut here, mut left) = (first, rows - height);
         loop {
             let below = height.min(left);
-            let strip_below = here.add([below * LANE_BYTES / UNITS, below * from]);
+            let strip_below = here.add([below * LANE_BYTES / UNITS, below.wrapping_mul(from)]);
             self.prefetch(vectors, if left > 0 { strip_below.from } else { next }, height);
             let mut tile = Tile { at: here, strides: [to, from], places };
             for left in (0..tiles).rev() {

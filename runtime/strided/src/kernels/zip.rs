@@ -31,14 +31,14 @@ impl Tile {
             self;
         debug_assert!(!matches!(to_places, Places::Streamed) || to.addr() % size_of::<V::Vector>() == 0);
         // SAFETY: (1), for vector `k` of the source.
-        let load = |k: usize| unsafe { vectors.load(from.wrapping_add(k * from_stride), from_places) };
+        let load = |k: usize| unsafe { vectors.load(from.wrapping_add(k.wrapping_mul(from_stride)), from_places) };
         let mut loaded = [load(0); N];
         for (k, vector) in loaded.iter_mut().enumerate().skip(1) {
             *vector = load(k);
         }
         for (k, vector) in turned(loaded).into_iter().enumerate() {
             // SAFETY: (1), (2) and (4), for vector `k` of the destination.
-            unsafe { vectors.store(to.wrapping_add(k * to_stride), to_places, vector) };
+            unsafe { vectors.store(to.wrapping_add(k.wrapping_mul(to_stride)), to_places, vector) };
         }
     }
 }

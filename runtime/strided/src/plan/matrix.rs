@@ -52,6 +52,19 @@ impl ByteLoop {
         (self.from_stride as isize) < 0
     }
 
+    /// The same iterations, from the last one to the first if units of the source lie so next to each other: kernels load them in ascending order.
+    pub(crate) const fn along_source(self, unit_in_bytes: usize) -> ByteLoop {
+        if self.from_stride != unit_in_bytes.wrapping_neg() {
+            return self;
+        }
+        ByteLoop { to_stride: self.to_stride.wrapping_neg(), from_stride: unit_in_bytes, ..self }
+    }
+
+    /// How far an iteration of the destination is from the next one.
+    pub(crate) const fn to_distance(&self) -> usize {
+        (self.to_stride as isize).unsigned_abs()
+    }
+
     /// Where iteration `k` begins in the destination and in the source, in bytes past the first one.
     #[inline(always)]
     pub(crate) const fn offsets(&self, k: usize) -> [usize; 2] {

@@ -119,7 +119,7 @@ impl Plan {
     /// Whether the cache lines of tiles' columns conflict, in a destination that is larger than the L2 cache. Then they are written as whole lines: half
     /// written, they would leave the caches.
     pub(crate) const fn has_conflicting_columns(&self) -> bool {
-        lines_conflict(self.matrix.across.to_stride) && self.units() * self.unit_in_bytes > L2_BYTES
+        lines_conflict(self.matrix.across.to_distance()) && self.units() * self.unit_in_bytes > L2_BYTES
     }
 
     /// The number of units.
@@ -130,7 +130,8 @@ impl Plan {
     /// A kernel for the matrix of two loops. If there is none, the result is `false` and the plan as before.
     const fn with_kernel(&mut self, bytes: usize) -> bool {
         let [first, second] = kernel_pair(&self.near);
-        let [down, across] = [ByteLoop::of(self.near.get(first)), ByteLoop::of(self.near.get(second))];
+        let [down, whole] = [ByteLoop::of(self.near.get(first)), ByteLoop::of(self.near.get(second))];
+        let across = whole.along_source(self.unit_in_bytes);
         if let Some(strategy) = kernel_strategy(&down, &across, self.unit_in_bytes, bytes) {
             self.strategy = strategy;
             self.matrix = Matrix::of(down, across);
@@ -149,6 +150,10 @@ impl Plan {
             self.near.take(outer);
         }
         self.near.take(second);
+        if across.from_stride != whole.from_stride {
+            let ([to_past, from_past], [to_start, from_start]) = (whole.offsets(whole.extent - 1), self.near.starts);
+            self.near.starts = [to_start.wrapping_add(to_past), from_start.wrapping_add(from_past)];
+        }
         sort_by_cost(&mut self.near);
         true
     }
@@ -235,7 +240,7 @@ pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
     if is_reversed && has_kernel && unit != 3 && is_shuffled && fills(down.extent, unit) {
         return Some(Strategy::Reverse { unit });
     }
-    if !has_kernel || down.is_reversed_in_source() || across.is_reversed_in_source() || down.to_stride != unit {
+    if !has_kernel || down.to_stride != unit {
         return None;
     }
     if unit == 3 {
@@ -319,9 +324,9 @@ const fn to_bytes(nest: &mut Nest<2>, element_bytes: usize) {
 const fn kernel_pair(nest: &Nest<2>) -> [usize; 2] {
     let down = nest.depth - 1;
     let mut across = down.wrapping_sub(1);
-    let mut smallest = nest.loops[down].strides[1] as usize;
+    let mut smallest = nest.loops[down].strides[1].unsigned_abs();
     up_to!(k < down, {
-        let from_stride = nest.loops[k].strides[1] as usize;
+        let from_stride = nest.loops[k].strides[1].unsigned_abs();
         if from_stride != 0 && from_stride < smallest {
             (across, smallest) = (k, from_stride);
         }

@@ -64,14 +64,17 @@ fn units_of_three_bytes_have_tiles_of_four_by_eight() {
 }
 
 #[test]
-fn a_kernel_goes_forward_and_has_no_gap() {
+fn a_kernel_has_no_gap_and_may_go_back_from_row_to_row() {
     assert_eq!(kernel(4, (16, 4, 64), (16, 64, 4)), tiles(4));
-    assert_eq!(kernel(4, (16, 4, -64), (16, 64, 4)), None);
+    assert_eq!(kernel(4, (16, 4, -64), (16, 64, 4)), tiles(4));
+    assert_eq!(kernel(4, (16, 4, -64), (16, -64, 4)), tiles(4));
+    assert_eq!(kernel(4, (16, 4, -32), (8, 64, 4)), tiles(4));
+    assert_eq!(kernel(1, (64, 1, -3), (3, 64, 1)), None);
     assert_eq!(kernel(4, (16, 4, 64), (16, 64, -4)), None);
     assert_eq!(kernel(4, (16, 8, 64), (16, 64, 4)), None);
     assert_eq!(kernel(4, (16, 4, 64), (16, 64, 8)), None);
     assert_eq!(kernel(4, (16, 4, 0), (16, 64, 8)), Some(Strategy::Fill { unit: 4 }));
-    assert_eq!(kernel(4, (16, 4, 0), (16, 64, -4)), None);
+    assert_eq!(kernel(4, (16, 4, 0), (16, 64, -4)), Some(Strategy::Fill { unit: 4 }));
 }
 
 /// Rows of the source that are contiguous in the other direction, whichever way the loop around them goes.
@@ -380,7 +383,7 @@ fn across_is_the_loop_of_the_smallest_stride_in_the_source() {
     assert_eq!(across(&[8, 4, 12], 100), 1);
     assert_eq!(across(&[8, 4, 4], 100), 1);
     assert_eq!(across(&[0, 8, 12], 100), 1);
-    assert_eq!(across(&[-4, 8, 12], 100), 1);
+    assert_eq!(across(&[-4, 8, 12], 100), 0);
     assert_eq!([across(&[8, 4, 12], 4), across(&[8, 4, 12], 5)], [2, 1]);
     assert_eq!(across(&[4; MAX_RANK - 1], 100), 0);
     assert_eq!(across(&[], 100), usize::MAX);

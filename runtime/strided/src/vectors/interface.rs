@@ -56,7 +56,7 @@ pub(super) unsafe fn load_bytes<T>(from: *const u8, places: Places) -> MaybeUnin
     let first = vector.as_mut_ptr().cast::<u8>();
     // SAFETY: (1), for this piece. The vector has room for it.
     let load = |k: usize| unsafe {
-        first.wrapping_add(k * LANE_BYTES).copy_from_nonoverlapping(from.wrapping_add(k * stride), bytes);
+        first.wrapping_add(k * LANE_BYTES).copy_from_nonoverlapping(from.wrapping_add(k.wrapping_mul(stride)), bytes);
     };
     // Not a loop: before it is unrolled, the compiler gives the vector a place on the stack.
     load(0);
@@ -75,7 +75,7 @@ pub(super) unsafe fn load_bytes<T>(from: *const u8, places: Places) -> MaybeUnin
 #[allow(dead_code, reason = "targets without vectors of their own do not use it")]
 pub(super) unsafe fn store_parts(to: *mut u8, parts: Parts, numbers: [u64; 4]) {
     for (k, number) in numbers.iter().enumerate().take(parts.count) {
-        let to = to.wrapping_add(k * parts.stride);
+        let to = to.wrapping_add(k.wrapping_mul(parts.stride));
         // SAFETY: (1), for the bytes of this part. A number has room for it.
         unsafe { to.copy_from_nonoverlapping(core::ptr::from_ref(number).cast(), LANE_BYTES / parts.in_lane) };
     }

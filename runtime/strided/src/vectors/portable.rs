@@ -36,7 +36,7 @@ impl<const KERNELS: bool> Vectors for Portable<KERNELS> {
         let (count, stride) = if let Places::Parts(parts) = places { (parts.count, parts.stride) } else { (1, 0) };
         for (k, part) in vector.chunks_exact(bytes).enumerate().take(count) {
             // SAFETY: (1), for the bytes of this part.
-            unsafe { to.wrapping_add(k * stride).copy_from_nonoverlapping(part.as_ptr().cast(), bytes) };
+            unsafe { to.wrapping_add(k.wrapping_mul(stride)).copy_from_nonoverlapping(part.as_ptr().cast(), bytes) };
         }
     }
 

@@ -234,7 +234,7 @@ impl Vectors for Avx2 {
         let low = operation!(_mm256_castsi256_si128(vector));
         for (k, lane) in [low, operation!(_mm256_extracti128_si256::<1>(vector))].into_iter().enumerate() {
             // SAFETY: (1), for the bytes of this lane.
-            unsafe { Sse2.store(to.wrapping_add(k * lane_stride), places, lane) };
+            unsafe { Sse2.store(to.wrapping_add(k.wrapping_mul(lane_stride)), places, lane) };
         }
     }
 

@@ -1,19 +1,21 @@
 //! The kinds of the fields of an error. Another kind is a type in parentheses, which no place has.
 
-#![allow(dead_code, reason = "errors of some features alone have them")]
-
-pub(crate) type Axis = &'static str;
-pub(crate) type Word = &'static str;
-pub(crate) type Phrase = crate::error::Phrase;
-pub(crate) type Count = usize;
-pub(crate) type U32 = u32;
-pub(crate) type U64 = u64;
-pub(crate) type Wide = u128;
-pub(crate) type I32 = i32;
-pub(crate) type Signed = isize;
-pub(crate) type Known = Option<usize>;
-pub(crate) type Digit = (usize, Option<usize>);
-pub(crate) type DigitName = (usize, Option<usize>);
+/// Their types.
+#[allow(dead_code, reason = "errors of some features alone have them")]
+pub(crate) mod types {
+    pub(crate) type Axis = &'static str;
+    pub(crate) type Word = &'static str;
+    pub(crate) type Phrase = crate::error::Phrase;
+    pub(crate) type Count = usize;
+    pub(crate) type U32 = u32;
+    pub(crate) type U64 = u64;
+    pub(crate) type Wide = u128;
+    pub(crate) type I32 = i32;
+    pub(crate) type Signed = isize;
+    pub(crate) type Known = Option<usize>;
+    pub(crate) type Digit = (usize, Option<usize>);
+    pub(crate) type DigitName = (usize, Option<usize>);
+}
 
 /// The documentation of a field of this kind.
 macro_rules! about {

@@ -140,7 +140,7 @@ macro_rules! errors {
         $(or $(#[$condition_of_inner:meta])* $inner:ident($wrapped:ty): $inner_doc:literal;)*
     ) => {
         #[allow(unused_imports, clippy::wildcard_imports, reason = "an enum has some of the kinds")]
-        use $crate::error::kinds::*;
+        use $crate::error::kinds::types::*;
 
         $(#[$about])*
         #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! The macros, with their documentation. What they expand to is in `tensor_layout_macros`; `__private` lists what they name here.
 
+#![forbid(unsafe_code)]
+
 mod derives;
 mod layout;
 

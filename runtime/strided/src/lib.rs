@@ -68,7 +68,7 @@
 //! | [`Reverse`](Strategy::Reverse) | the source has the units of each row last to first, and they have 1, 2, 4 or 8 bytes | vectors are reversed in registers |
 //! | [`Interleave`](Strategy::Interleave) | from 2 to 4 planes to interleaved channels | shuffles within vectors |
 //! | [`Deinterleave`](Strategy::Deinterleave) | from 2 to 4 interleaved channels to planes | shuffles within vectors |
-//! | [`Tiles`](Strategy::Tiles) | different axes are innermost, and units have 1, 2, 3, 4, 8 or 16 bytes | tiles are transposed in registers |
+//! | [`Tiles`](Strategy::Tiles) | different axes are innermost, in any direction, and units have 1, 2, 3, 4, 8 or 16 bytes | tiles are transposed in registers |
 //! | [`Elements`](Strategy::Elements) | no axis is contiguous, or too short, and units of other sizes | one by one, in blocks whose cache lines stay in L1 |
 //!
 //! Large destinations are written past the caches (`streamed`). On x86-64 the vectors are AVX2 or SSE2 vectors. With the feature `std`,

@@ -18,6 +18,8 @@ macro_rules! mirrored {
             let from = Tensor::from_fn_with_layout(layout, |[h, w]| (h * 64 + w) as f32);
             (Tensor::<f32, _>::zeros_with_layout(layout), from)
         };
+        let columns = <layout!(H=? W=?; order = WH)>::with_extents([64, 64]).expect("small numbers");
+        let rotated = move || (of(0), Tensor::<u8, _>::zeros_with_layout(columns));
         let named = |what: &str| format!("{what}, {}", $kind);
         vec![
             program(named("copy_from of u8 64x64, mirrored"), both, |(to, from)| {
@@ -28,6 +30,13 @@ macro_rules! mirrored {
             }),
             program(named("map_from of f32 64x64, mirrored"), floats, |(to, from)| {
                 to.map_from(&from.view().reverse::<W>(), |x| 2.0 * x);
+            }),
+            program(named("copy_from of u8 64x64, rotated"), rotated, |(to, from)| {
+                to.copy_from(&from.view().reverse::<W>());
+            }),
+            program(named("map_from of u8 64x64, one of each row"), both, |(to, from)| {
+                let column = from.view().fix::<W>(0).insert::<W>().broadcast_to::<W>(64);
+                to.map_from(&column, |x| x ^ 5);
             }),
             program(named("copy_from of a column of u8 64x64"), both, |(to, from)| {
                 to.view_mut().range::<W>(0..1).copy_from(&from.view().range::<W>(63..64));

@@ -33,7 +33,7 @@ const NARROW: usize = 32;
 #[inline(always)]
 fn columns_of_strip(across: &ByteLoop, unit_in_bytes: usize) -> usize {
     let of_line = CACHE_LINE_BYTES / unit_in_bytes;
-    if across.extent > NARROW || lines_conflict(across.to_distance()) { of_line } else { of_line.max(NARROW) }
+    if across.extent > NARROW || lines_conflict(across.step_in_destination()) { of_line } else { of_line.max(NARROW) }
 }
 
 /// Transposes a matrix in columns of strips, of which each uses up cache lines of each row of the source. While one is transposed, the cache

@@ -60,8 +60,8 @@ impl ByteLoop {
         ByteLoop { to_stride: self.to_stride.wrapping_neg(), from_stride: unit_in_bytes, ..self }
     }
 
-    /// How far an iteration of the destination is from the next one.
-    pub(crate) const fn to_distance(&self) -> usize {
+    /// How far one iteration is from the next in the destination.
+    pub(crate) const fn step_in_destination(self) -> usize {
         (self.to_stride as isize).unsigned_abs()
     }
 

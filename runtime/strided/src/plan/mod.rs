@@ -119,7 +119,7 @@ impl Plan {
     /// Whether the cache lines of tiles' columns conflict, in a destination that is larger than the L2 cache. Then they are written as whole lines: half
     /// written, they would leave the caches.
     pub(crate) const fn has_conflicting_columns(&self) -> bool {
-        lines_conflict(self.matrix.across.to_distance()) && self.units() * self.unit_in_bytes > L2_BYTES
+        lines_conflict(self.matrix.across.step_in_destination()) && self.units() * self.unit_in_bytes > L2_BYTES
     }
 
     /// The number of units.

@@ -133,9 +133,17 @@ impl Row {
         }
     }
 
-    /// Moves units of `N` bytes, a constant, four at a time.
+    /// Moves units of `N` bytes, a constant, four at a time. Four small ones that are neighbours in the destination are one store.
     #[inline(always)]
     fn move_fours<V: Vectors, const N: usize>(mut self) {
+        while N <= 2 && self.steps[0][0] == N && self.extent >= 4 {
+            let (four, rest) = self.take_four();
+            // SAFETY: (1), for the four units in the source. `MaybeUninit` may hold any bytes.
+            let bytes = four.map(|unit| unsafe { unit.at.from.cast::<MaybeUninit<[u8; N]>>().read_unaligned() });
+            // SAFETY: (1) and (2), for the four units in the destination, which are neighbours.
+            unsafe { four[0].at.to.cast::<[MaybeUninit<[u8; N]>; 4]>().write_unaligned(bytes) };
+            self = rest;
+        }
         while self.extent >= 4 {
             let (four, rest) = self.take_four();
             for each in four {

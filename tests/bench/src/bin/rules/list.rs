@@ -28,6 +28,7 @@ const CACHE: &str = "cache.rs";
 const FEW: &str = "copy/few.rs";
 const KERNELS: &str = "kernels/mod.rs";
 const TILES: &str = "kernels/tiles.rs";
+const UNITS: &str = "kernels/units.rs";
 
 pub(crate) const RULES: &[Rule] = &[
     kernel("nothing (the noise)", "", &[]),
@@ -58,6 +59,11 @@ pub(crate) const RULES: &[Rule] = &[
         &[(CACHE, "STREAM_BYTES: usize = 12 << 20", "STREAM_BYTES: usize = 1 << 40")],
     ),
     // Units one at a time.
+    kernel(
+        "small units: each stored by itself",
+        "Elements: small",
+        &[(UNITS, "while N <= 2 && self.steps", "while N > 64 && self.steps")],
+    ),
     rule("chunks: none", &[(PLAN, "if self.with_chunk() {", "if false && self.with_chunk() {")]),
     rule(
         "`MOST_CONFLICTING`: chunks of any lines",

@@ -122,6 +122,7 @@ fn is_in(class: &str, trace: &Trace) -> bool {
             "" => true,
             "rows are lines" => from == 64,
             "short" => down * unit < 32,
+            "small" => unit <= 2,
             "large" => down * across * unit > 1 << 20,
             other => panic!("{other}"),
         }

@@ -359,11 +359,8 @@ mod tests {
             let walk = Walk::of(Nest::of(2, numbers), Traversal::Memory, true);
             let around = Around { walk: &walk, piece: &walk.whole(), count: PhantomData::<LogicalIndex<Place>> };
             let mut last = None;
-            let _ = <[usize; 2]>::__fold_loops(&around, (walk.starts, LogicalIndex::FIRST), (), &mut |(),
-                                                                                                      (
-                [at],
-                index,
-            )| {
+            let start = (walk.starts, LogicalIndex::FIRST);
+            let _ = <[usize; 2]>::__fold_loops(&around, start, (), &mut |(), ([at], index)| {
                 for iteration in 0..walk.inner.extent {
                     let offset = at + iteration * walk.inner.strides[0].unsigned_abs();
                     let [h, w] = index.at(&walk.inner, iteration).0.map(|digit| digit as isize);

@@ -131,8 +131,8 @@ struct Innermost<'l, T, U> {
 }
 
 impl<T, U: Copy> Innermost<'_, T, U> {
-    /// Whether the rows lie in turns with those of the other side, or descend. A part of the loops over rows can forget that a row of one side has no alias.
-    /// LLVM then tests before the loops that all rows of both ascend and lie apart, and takes no vectors if not.
+    /// Whether the rows lie in turns with those of the other side, or descend. Where a program is compiled in several parts, the loops over rows can
+    /// forget that a row has no alias. LLVM then tests before them that all rows of both sides ascend and lie apart, and takes no vectors if not.
     #[inline(always)]
     fn rows_may_meet(&self) -> bool {
         let InnermostLoops { across, down, .. } = self.loops;
@@ -244,17 +244,20 @@ impl<T, U: Copy> Row<T, U> {
     #[inline(always)]
     fn map<const CALLED: bool>(self, mut function: impl FnMut(usize, U) -> T) {
         let Row { row: Loop { extent, strides: [to_stride, from_stride], .. }, to, from } = self;
+        if CALLED {
+            assert!([to_stride, from_stride] == [1; 2]); // there is code for no other row
+        }
         // In bytes: of strides in elements, LLVM makes a loop for strides of 1, and one without vectors for all others.
         let steps =
             [to_stride.wrapping_mul(size_of::<T>() as isize), from_stride.wrapping_mul(size_of::<U>() as isize)];
         // SAFETY: (1), for the element of the source at this iteration.
         let element = |k: usize| unsafe { *from.wrapping_byte_offset(steps[1].wrapping_mul(k as isize)) };
-        if CALLED || to_stride == 1 {
+        if to_stride == 1 {
             // SAFETY: (1) and (2), for elements of the destination that are contiguous.
             let to = unsafe { from_raw_parts_mut(to, extent) };
-            if CALLED || from_stride == 1 || from_stride == 0 {
+            if from_stride == 1 || from_stride == 0 {
                 // SAFETY: (1) and (2), for elements of the source that are contiguous, or for one element.
-                let from = unsafe { from_raw_parts(from, if CALLED || from_stride == 1 { extent } else { 1 }) };
+                let from = unsafe { from_raw_parts(from, if from_stride == 1 { extent } else { 1 }) };
                 return match from_stride {
                     _ if CALLED => map_row(to, from, function),
                     1 => map_each(to, from, function),

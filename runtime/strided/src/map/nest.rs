@@ -13,8 +13,8 @@ const SHORT_ROW: usize = 16;
 /// From this number of elements on, a row is so long that a longer one is not worth a copy.
 pub const LONG_ROW: usize = 32;
 
-/// From this size on, in bytes, rows of elements are made from rows that lie last to first. To turn elements of 4 and 8 bytes in vectors takes less time
-/// than a copy that turns the rows first, and that of smaller ones more. (Measured.)
+/// From this size on, in bytes, rows of elements are made from rows that lie last to first. To turn elements of 4 and 8 bytes in vectors takes
+/// less time than a copy that turns the rows first, and that of smaller ones more. (Measured.)
 pub const LEAST_TURNED: usize = 4;
 
 /// The numbers of the two element types that a plan depends on. All are in bytes.

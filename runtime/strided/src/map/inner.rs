@@ -7,10 +7,11 @@ use super::position::Position;
 use crate::loops::nest::{Loop, Nest};
 use crate::loops::odometer::Odometer;
 use crate::strategy::MapStrategy;
+use core::hint::black_box;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 
-/// From this number of elements on, a row is mapped in a function of its own where [rows may meet](Innermost::rows_may_meet).
-const CALLED_ROW: usize = 64;
+/// From this number of elements on, a row is worth a test whether [rows may meet](Innermost::rows_may_meet).
+const LEAST_APART: usize = 64;
 
 /// The elements of a block. (1) and (2) hold for the inner loops of the plan in this block, where the source is what `from` points to. Each element of the
 /// source is an initialised `U`, and each element of the destination an initialised `T`.
@@ -149,29 +150,22 @@ impl<T, U: Copy> Innermost<'_, T, U> {
 
     #[inline(always)]
     fn map_rows<P: Position>(&self, position: P, function: &mut impl FnMut(P, U) -> T) {
-        let InnermostLoops { across, down, .. } = self.loops;
-        match across.extent > 1 && down.extent >= CALLED_ROW && down.strides == [1; 2] && self.rows_may_meet() {
-            true => self.map_rows_by::<true, P>(position, function),
-            false => self.map_rows_by::<false, P>(position, function),
-        }
-    }
-
-    /// If `CALLED`, rows that are contiguous in both.
-    #[inline(always)]
-    fn map_rows_by<const CALLED: bool, P: Position>(&self, position: P, function: &mut impl FnMut(P, U) -> T) {
         let InnermostLoops { across, down, across_index, down_index } = *self.loops;
+        let may_meet =
+            across.extent > 1 && down.extent >= LEAST_APART && down.strides == [1; 2] && self.rows_may_meet();
         for k in 0..across.extent {
             let past = [across.strides[0].wrapping_mul(k as isize), across.strides[1].wrapping_mul(k as isize)];
             let (to, from) = (self.to.wrapping_offset(past[0]), self.from.wrapping_offset(past[1]));
-            let row = Row { row: down, to, from };
+            // The compiler does not know where this row is, and tests for itself alone whether it overlaps the other one.
+            let row = Row { row: down, to, from: if may_meet { black_box(from) } else { from } };
             let position = position.with(across_index.axis, across_index.at(k));
             // Without an index there is one form, and code for one.
             if const { P::INDEXED } && !P::is_known(0, down_index.axis) {
                 let at = |k| position.with(down_index.axis, down_index.at(k));
-                row.map::<CALLED>(|k, element| function(at(k), element));
+                row.map(|k, element| function(at(k), element));
             } else {
                 let at = |k| position.with_known(0, down_index.at(k));
-                row.map::<CALLED>(|k, element| function(at(k), element));
+                row.map(|k, element| function(at(k), element));
             }
         }
     }
@@ -242,11 +236,8 @@ struct Row<T, U> {
 impl<T, U: Copy> Row<T, U> {
     /// An assignment drops what it overwrites. If the function panics, that is still there.
     #[inline(always)]
-    fn map<const CALLED: bool>(self, mut function: impl FnMut(usize, U) -> T) {
+    fn map(self, mut function: impl FnMut(usize, U) -> T) {
         let Row { row: Loop { extent, strides: [to_stride, from_stride], .. }, to, from } = self;
-        if CALLED {
-            assert!([to_stride, from_stride] == [1; 2]); // there is code for no other row
-        }
         // In bytes: of strides in elements, LLVM makes a loop for strides of 1, and one without vectors for all others.
         let steps =
             [to_stride.wrapping_mul(size_of::<T>() as isize), from_stride.wrapping_mul(size_of::<U>() as isize)];
@@ -258,11 +249,7 @@ impl<T, U: Copy> Row<T, U> {
             if from_stride == 1 || from_stride == 0 {
                 // SAFETY: (1) and (2), for elements of the source that are contiguous, or for one element.
                 let from = unsafe { from_raw_parts(from, if from_stride == 1 { extent } else { 1 }) };
-                return match from_stride {
-                    _ if CALLED => map_row(to, from, function),
-                    1 => map_each(to, from, function),
-                    _ => map_one(to, from[0], function),
-                };
+                return if from_stride == 1 { map_each(to, from, function) } else { map_one(to, from[0], function) };
             }
             if const { size_of::<T>() >= LEAST_TURNED } && from_stride == -1 {
                 // SAFETY: (1), as of `element`. Of a step that is a constant LLVM makes vectors.
@@ -285,12 +272,6 @@ fn map_each<T, U: Copy>(to: &mut [T], from: &[U], mut function: impl FnMut(usize
     for (k, (place, &element)) in to.iter_mut().zip(from).enumerate() {
         *place = function(k, element);
     }
-}
-
-/// The same as a call, which has vectors wherever the rows lie; see [`rows_may_meet`](Innermost::rows_may_meet).
-#[inline(never)]
-fn map_row<T, U: Copy>(to: &mut [T], from: &[U], function: impl FnMut(usize, U) -> T) {
-    map_each(to, from, function);
 }
 
 /// From what is read at each place to a slice; see [`map_each`].

@@ -237,6 +237,11 @@ impl Spec {
         self.knows_stride(innermost) && self.terms[innermost].stride == 1
     }
 
+    /// The term that is innermost in memory; 0 if there is none.
+    pub(crate) const fn innermost(&self) -> usize {
+        self.order[self.term_count.saturating_sub(1)]
+    }
+
     /// Whether axis `inner` is the one after `outer` in memory order.
     pub(crate) const fn follows(&self, outer: usize, inner: usize) -> bool {
         let mut place = 0;

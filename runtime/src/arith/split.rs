@@ -182,7 +182,7 @@ impl<const N: usize> Split<N> {
 
     /// The innermost part in the memory order of the first layout.
     pub(crate) const fn innermost(&self, first: &Spec) -> usize {
-        let term = first.order[first.term_count.saturating_sub(1)];
+        let term = first.innermost();
         let mut innermost = 0;
         up_to!(part < self.count, {
             if self.parts[part].terms[0] == term {

@@ -5,7 +5,6 @@ use super::shared::View;
 use super::walk::{Walking, Zip};
 use crate::arith::boxes::Boxes;
 use crate::arith::few::{FewLoop, FewLoops};
-use crate::arith::spec::MAX_RANK;
 use crate::arith::unroll::each_axis;
 use crate::convert::{StaticBlock, StaticBoxPlan, StaticPlan, StaticRows, box_plan, plan_of};
 use crate::error::ExtentMismatch;
@@ -115,7 +114,7 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
             return;
         }
         // A walk whose innermost loop has one iteration takes longer than finding the other loops.
-        let innermost = const { L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK] };
+        let innermost = const { L::__SPEC.innermost() };
         if const { L::__SPEC.is_ordered } && count <= UNPLANNED_ELEMENTS && left.__extent_at(innermost) != 1 {
             if !Pair::equal_strides(left, right) || left.required_span_size() != count {
                 return Walking::<_, (), 2>::over(self).fold((), |(), (), (to, from)| *to = *from);

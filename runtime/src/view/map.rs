@@ -55,7 +55,7 @@ impl<T: Send, L: Layout> ViewMut<'_, T, L> {
 impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> {
     /// From an element of a row of the destination to the next one in memory, the step in the source, if the types know it.
     const KNOWN_STEP: Option<isize> = {
-        let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
+        let innermost = L::__SPEC.innermost();
         let other = Pair::<L, S>::MATCHING[innermost];
         match L::RANK > 0 && S::__SPEC.knows_stride(other) {
             true if L::__SPEC.is_forward_along(innermost) => Some(S::__SPEC.terms[other].stride),
@@ -140,7 +140,7 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
             let numbers = [left.__all_numbers(), right.__all_numbers()];
             return is_in_cache && const { &Pair::<L, S>::SPLIT }.strides(innermost, &numbers) == [1; 2];
         }
-        let innermost = L::__SPEC.order[L::RANK.wrapping_sub(1) % MAX_RANK];
+        let innermost = L::__SPEC.innermost();
         // A step that the type knows is a constant in the loop of a walk, and not in the loop of a plan.
         let known_step = match const { Self::KNOWN_STEP } {
             Some(step) => step.unsigned_abs(),

@@ -31,7 +31,7 @@ pub(crate) const STREAM_BYTES: usize = 12 << 20;
 /// So strides that are a multiple of it cause conflict misses.
 const CONFLICT_STRIDE_BYTES: usize = 2 << 10;
 
-/// Whether the lines at steps of this stride conflict in the L1 cache.
+/// Whether the lines at steps of this stride conflict in the L1 cache. A negative stride may have wrapped around: it is a multiple as well.
 #[inline]
 pub(crate) const fn lines_conflict(stride: usize) -> bool {
     stride != 0 && stride % CONFLICT_STRIDE_BYTES == 0

@@ -97,14 +97,10 @@ fn has_no_gain(loops: &[FewLoop<2>], elements: usize, element_bytes: usize) -> b
 /// Whether a plan with these loops would have a kernel.
 fn has_kernel(around: &[FewLoop<2>], row: &FewLoop<2>, element_bytes: usize) -> bool {
     let across = around.iter().filter(|each| each.strides[1] != 0).min_by_key(|each| each.strides[1].unsigned_abs());
-    // As a plan has them: no stride of the destination is negative.
-    let forward = |each: &FewLoop<2>| match each.strides {
-        [to, from] if to < 0 => FewLoop { extent: each.extent, strides: [to.wrapping_neg(), from.wrapping_neg()] },
-        _ => *each,
-    };
-    let across = across.map_or(ByteLoop::ONCE, |across| in_bytes(&forward(across), element_bytes));
-    let (down, across) = (in_bytes(&forward(row), element_bytes), across.along_source(element_bytes));
-    kernel_strategy(&down, &across, element_bytes, 0).is_some()
+    // As a plan has them.
+    let in_plan = |each| in_bytes(each, element_bytes).along_destination();
+    let across = across.map_or(ByteLoop::ONCE, in_plan).along_source(element_bytes);
+    kernel_strategy(&in_plan(row), &across, element_bytes, 0).is_some()
 }
 
 fn in_bytes(each: &FewLoop<2>, element_bytes: usize) -> ByteLoop {

@@ -71,10 +71,7 @@ fn transpose_squares<V: Vectors, const UNITS: usize>(vectors: V, job: &Job<'_, T
     let places = [if job.is_streamed() { Places::Streamed } else { Places::Row }, Places::Row];
     for d in (0..down.extent).step_by(side) {
         for a in (0..across.extent).step_by(side) {
-            let here = at.add([
-                a.wrapping_mul(across.to_stride).wrapping_add(d * unit_in_bytes),
-                d.wrapping_mul(down.from_stride).wrapping_add(a * unit_in_bytes),
-            ]);
+            let here = at.add(across.offsets(a)).add(down.offsets(d));
             // Tiles are wide: where the source's rows have a stride that causes conflict misses, L1 holds few of them at a time.
             for row in (0..side).step_by(UNITS) {
                 let from = here.from.wrapping_add(row.wrapping_mul(down.from_stride));

@@ -2,7 +2,6 @@
 
 use super::TileKernel;
 use super::zip::{Tile, zip_rounds};
-use crate::cache::LANE_BYTES;
 use crate::job::Job;
 use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Parts, Places, Vectors};
@@ -21,7 +20,7 @@ impl<const UNITS: usize, const ROWS: usize> TileKernel for TransposeLow<UNITS, R
     #[inline(always)]
     fn copy<V: Vectors>(vectors: V, job: &Job<'_, Self>) -> bool {
         let Matrix { down, across, .. } = *job.matrix();
-        let (unit_in_bytes, width) = (LANE_BYTES / UNITS, V::LANES * UNITS);
+        let width = V::LANES * UNITS;
         if !V::KERNELS || down.extent < ROWS || across.extent < width {
             return false;
         }
@@ -35,11 +34,10 @@ impl<const UNITS: usize, const ROWS: usize> TileKernel for TransposeLow<UNITS, R
         let places = [Places::Parts(parts), Places::Row];
         for column in (0..across.extent).step_by(width) {
             let column = column.min(across.extent - width);
-            let tiles = job.at().add([column.wrapping_mul(across.to_stride), column * unit_in_bytes]);
+            let tiles = job.at().add(across.offsets(column));
             for row in (0..down.extent).step_by(ROWS) {
                 let row = row.min(down.extent - ROWS);
-                let tile =
-                    Tile { at: tiles.add([row * unit_in_bytes, row.wrapping_mul(down.from_stride)]), strides, places };
+                let tile = Tile { at: tiles.add(down.offsets(row)), strides, places };
                 // The units' numbers are, in binary: the column and the row.
                 // SAFETY: (1) and (2), for this tile of the job's matrix.
                 unsafe {

@@ -2,7 +2,6 @@
 
 use super::units::move_matrix;
 use super::zip::zip_rounds;
-use crate::cache::LANE_BYTES;
 use crate::job::{Batch, Pointers};
 use crate::plan::matrix::Matrix;
 use crate::vectors::interface::{Kernel, Parts, Places, Vectors};
@@ -51,21 +50,20 @@ fn transpose<V: Vectors, const UNITS: usize, const COLUMNS: usize>(
     // A tile has whole groups: this is a division by a power of two, and the last tile of a column begins with a group too.
     let shift = group.extent.ilog2();
     let place = |row: usize| {
-        (row >> shift)
-            .wrapping_mul(down.from_stride)
-            .wrapping_add((row & (group.extent - 1)).wrapping_mul(group.from_stride))
+        let ([_, of_group], [_, in_group]) = (down.offsets(row >> shift), group.offsets(row & (group.extent - 1)));
+        of_group.wrapping_add(in_group)
     };
     // Where the rows of the first lane are in the source, past the first one; and where they are in each lane.
     let places: [usize; UNITS] = core::array::from_fn(place);
     let parts = Places::Parts(Parts { in_lane: UNITS / COLUMNS, count: 1, stride: 0, lane_stride: place(UNITS) });
-    let (height, unit_in_bytes) = ((V::LANES * UNITS) >> shift, LANE_BYTES / UNITS);
+    let height = (V::LANES * UNITS) >> shift;
     batch.each(|job| {
         for row in (0..down.extent).step_by(height) {
             // The last tiles may overlap the tiles before them.
             let strip = job.at().add(down.offsets(row.min(down.extent - height)));
             for column in (0..across.extent).step_by(COLUMNS) {
                 let column = column.min(across.extent - COLUMNS);
-                let Pointers { to, from } = strip.add([column.wrapping_mul(across.to_stride), column * unit_in_bytes]);
+                let Pointers { to, from } = strip.add(across.offsets(column));
                 // SAFETY: (1), for this row of each lane of a tile of the job's matrix.
                 let load = |row: usize| unsafe { vectors.load(from.wrapping_add(places[row]), parts) };
                 let pair = |a: usize, b: usize| {

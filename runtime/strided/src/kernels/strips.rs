@@ -20,7 +20,7 @@ impl TileStrides {
     /// together.
     #[inline(always)]
     pub(super) fn prefetch<V: Vectors>(self, vectors: V, from: *const u8, height: usize) {
-        if self.from <= CACHE_LINE_BYTES {
+        if (self.from as isize).unsigned_abs() <= CACHE_LINE_BYTES {
             return;
         }
         let last = vectors.opaque(from.wrapping_add(CACHE_LINE_BYTES - 1).cast_mut());

@@ -80,18 +80,14 @@ fn transpose<V: Vectors, const WIDE: bool>(vectors: V, job: &Job<'_, TransposeTh
             let left = down.extent - (row + height);
             let below = (row + height).min(down.extent - height);
             let (next_row, next_column) = if left > 0 { (below, group.start) } else { (0, group.end) };
-            let next =
-                job.at().from.wrapping_add(next_row.wrapping_mul(strides.from).wrapping_add(next_column * UNIT_BYTES));
+            let next = job.at().add(down.offsets(next_row)).from.wrapping_add(next_column * UNIT_BYTES);
             strides.prefetch(vectors, next, height);
             for column in group.clone().step_by(width) {
                 // The last tile may overlap the one before it.
                 let column = column.min(group.end - width);
                 // The last tile of a row is loaded with bytes before it.
                 let load = last_load.min(column * UNIT_BYTES);
-                let at = job.at().add([
-                    column.wrapping_mul(strides.to).wrapping_add(row * UNIT_BYTES),
-                    row.wrapping_mul(strides.from).wrapping_add(load),
-                ]);
+                let at = job.at().add(down.offsets(row)).add([column.wrapping_mul(strides.to), load]);
                 let (spread, has_room_below) = (&SPREAD[column * UNIT_BYTES - load], left * UNIT_BYTES >= SPARE_BYTES);
                 let lane_from = if WIDE { PACKED_BYTES } else { UNITS.wrapping_mul(strides.from) };
                 let lane_stride = if WIDE { UNITS.wrapping_mul(strides.to) } else { PACKED_BYTES };

@@ -33,7 +33,7 @@ const NARROW: usize = 32;
 #[inline(always)]
 fn columns_of_strip(across: &ByteLoop, unit_in_bytes: usize) -> usize {
     let of_line = CACHE_LINE_BYTES / unit_in_bytes;
-    if across.extent > NARROW || lines_conflict(across.step_in_destination()) { of_line } else { of_line.max(NARROW) }
+    if across.extent > NARROW || lines_conflict(across.to_stride) { of_line } else { of_line.max(NARROW) }
 }
 
 /// Transposes a matrix in columns of strips, of which each uses up cache lines of each row of the source. While one is transposed, the cache
@@ -54,7 +54,7 @@ fn transpose<V: Vectors, const UNITS: usize, const WIDE: bool>(
     let strides = TileStrides { to: across.to_stride, from: down.from_stride };
     let columns = columns_of_strip(&across, unit_in_bytes);
     for Range { start, end } in column_groups(across.extent, width, columns / width) {
-        let at = |column: usize| job.at().add([column.wrapping_mul(across.to_stride), column * unit_in_bytes]);
+        let at = |column: usize| job.at().add(across.offsets(column));
         // SAFETY: (1) and (2), for strips of the job's matrix.
         unsafe {
             strides.transpose_strips::<V, UNITS, WIDE>(vectors, at(start), [down.extent, end - start], at(end).from)

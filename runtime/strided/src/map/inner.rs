@@ -151,8 +151,7 @@ impl<T, U: Copy> Innermost<'_, T, U> {
     #[inline(always)]
     fn map_rows<P: Position>(&self, position: P, function: &mut impl FnMut(P, U) -> T) {
         let InnermostLoops { across, down, across_index, down_index } = *self.loops;
-        let may_meet =
-            across.extent > 1 && down.extent >= LEAST_APART && down.strides == [1; 2] && self.rows_may_meet();
+        let may_meet = across.extent > 1 && down.extent >= LEAST_APART && self.rows_may_meet();
         for k in 0..across.extent {
             let past = [across.strides[0].wrapping_mul(k as isize), across.strides[1].wrapping_mul(k as isize)];
             let (to, from) = (self.to.wrapping_offset(past[0]), self.from.wrapping_offset(past[1]));

@@ -52,17 +52,20 @@ impl ByteLoop {
         (self.from_stride as isize) < 0
     }
 
-    /// The same iterations, from the last one to the first if units of the source lie so next to each other: kernels load them in ascending order.
+    /// From the last iteration to the first if units of the source lie so next to each other: kernels load them in ascending order.
     pub(crate) const fn along_source(self, unit_in_bytes: usize) -> ByteLoop {
-        if self.from_stride != unit_in_bytes.wrapping_neg() {
-            return self;
-        }
-        ByteLoop { to_stride: self.to_stride.wrapping_neg(), from_stride: unit_in_bytes, ..self }
+        if self.from_stride == unit_in_bytes.wrapping_neg() { self.turned() } else { self }
     }
 
-    /// How far one iteration is from the next in the destination.
-    pub(crate) const fn step_in_destination(self) -> usize {
-        (self.to_stride as isize).unsigned_abs()
+    /// From the last iteration to the first if the destination lies so, as loops of a plan do.
+    pub(crate) const fn along_destination(self) -> ByteLoop {
+        if (self.to_stride as isize) < 0 { self.turned() } else { self }
+    }
+
+    /// The same iterations from the last one to the first.
+    const fn turned(self) -> ByteLoop {
+        let (to_stride, from_stride) = (self.to_stride.wrapping_neg(), self.from_stride.wrapping_neg());
+        ByteLoop { to_stride, from_stride, ..self }
     }
 
     /// Where iteration `k` begins in the destination and in the source, in bytes past the first one.

@@ -119,7 +119,7 @@ impl Plan {
     /// Whether the cache lines of tiles' columns conflict, in a destination that is larger than the L2 cache. Then they are written as whole lines: half
     /// written, they would leave the caches.
     pub(crate) const fn has_conflicting_columns(&self) -> bool {
-        lines_conflict(self.matrix.across.step_in_destination()) && self.units() * self.unit_in_bytes > L2_BYTES
+        lines_conflict(self.matrix.across.to_stride) && self.units() * self.unit_in_bytes > L2_BYTES
     }
 
     /// The number of units.
@@ -319,7 +319,7 @@ const fn to_bytes(nest: &mut Nest<2>, element_bytes: usize) {
 }
 
 /// The positions of the two loops that a kernel is chosen for, in a nest that has a loop. The first is the innermost loop. The second is
-/// the outermost loop with the smallest stride in the source, if this stride is not 0 and is smaller than the innermost loop's. Else the
+/// the outermost loop with the smallest step in the source, if this step is not 0 and is smaller than the innermost loop's. Else the
 /// second is the loop around the innermost one, or `usize::MAX` if there is none.
 const fn kernel_pair(nest: &Nest<2>) -> [usize; 2] {
     let down = nest.depth - 1;

@@ -63,6 +63,12 @@ pinned! {
     broadcast: f32, Rows<64, 64>, layout!(H=64 W=64; broadcast(W)) => Fill { unit: 4 };
     /// Both axes last to first.
     mirrored: u16, Rows<64, 64>, layout!(H=64 W=64; reverse(H, W)) => Reverse { unit: 2 };
+    /// Pixels last to first.
+    mirrored_pixels: u8, layout!(H=32 W=32 C=3), layout!(H=32 W=32 C=3; reverse(W)) => Reverse { unit: 3 };
+    mirrored_to_planes: u8, layout!(C=3 H=32 W=32), layout!(C=3 H=32 W=32; order = HWC; reverse(W)) => Deinterleave { channels: 3, unit: 1, streamed: false };
+    mirrored_to_pixels: f32, layout!(H=32 W=32 C=3), layout!(H=32 W=32 C=3; order = CHW; reverse(W)) => Interleave { channels: 3, unit: 4, streamed: false };
+    /// Blue, green and red to red, green and blue.
+    reversed_channels: u16, layout!(H=32 W=32 C=3), layout!(H=32 W=32 C=3; reverse(C)) => Reverse { unit: 2 };
     empty: f32, Rows<0, 4>, Columns<0, 4> => Nothing;
     /// Their blocks do not divide one another, and they have none.
     empty_blocks: u8, layout!(C=0; block(C) = 6), layout!(C=0; block(C) = 4) => Nothing;

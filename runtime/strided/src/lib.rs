@@ -65,9 +65,9 @@
 //! | [`Whole`](Strategy::Whole) | the elements are in the same order, without gaps | one `memcpy` |
 //! | [`Rows`](Strategy::Rows) | rows are contiguous in both arrays | each row with a few vector moves, a long one with `memcpy` |
 //! | [`Fill`](Strategy::Fill) | the source is broadcast along the destination's rows | one unit is stored repeatedly |
-//! | [`Reverse`](Strategy::Reverse) | the source has the units of each row last to first, and they have 1, 2, 4 or 8 bytes | vectors are reversed in registers |
-//! | [`Interleave`](Strategy::Interleave) | from 2 to 4 planes to interleaved channels | shuffles within vectors |
-//! | [`Deinterleave`](Strategy::Deinterleave) | from 2 to 4 interleaved channels to planes | shuffles within vectors |
+//! | [`Reverse`](Strategy::Reverse) | the source has the units of each row last to first, and they have at most 8 bytes | vectors are reversed in registers |
+//! | [`Interleave`](Strategy::Interleave) | from 2 to 4 planes to interleaved channels; the pixels may be last to first | shuffles within vectors |
+//! | [`Deinterleave`](Strategy::Deinterleave) | from 2 to 4 interleaved channels to planes; the pixels may be last to first | shuffles within vectors |
 //! | [`Tiles`](Strategy::Tiles) | different axes are innermost, in any direction, and units have 1, 2, 3, 4, 8 or 16 bytes | tiles are transposed in registers |
 //! | [`Elements`](Strategy::Elements) | no axis is contiguous, or too short, and units of other sizes | one by one, in blocks whose cache lines stay in L1 |
 //!

@@ -3,8 +3,8 @@
 use crate::job::{Batch, Pointers};
 use crate::kernels::memcpy::copy_run;
 use crate::kernels::{
-    ConvertChannels, LineTiles, MoveChunks, MoveUnits, RepeatUnits, ReverseRows, TransposeLow, TransposeShort,
-    TransposeThrees, TransposeTiles,
+    ConvertChannels, LineTiles, MoveChunks, MoveUnits, RepeatUnits, ReverseGroups, ReverseRows, TransposeLow,
+    TransposeShort, TransposeThrees, TransposeTiles,
 };
 use crate::loops::nest::Nest;
 use crate::loops::odometer::Odometer;
@@ -158,6 +158,7 @@ impl Task for Copying<'_> {
             Strategy::Fill { .. } => enter_for!(RepeatUnits),
             _ if *by_chunks => enter!(vectors.narrow(), MoveChunks { chunk: near }),
             _ if !has_kernel || !V::KERNELS => self.move_blocks(vectors, has_kernel),
+            Strategy::Reverse { unit } if matrix.has_groups_in_lanes(unit) => enter!(vectors, ReverseGroups),
             Strategy::Reverse { .. } => enter_for!(ReverseRows),
             Strategy::Interleave { channels, .. } => match channels {
                 2 => enter_for!(ConvertChannels, 2, true),

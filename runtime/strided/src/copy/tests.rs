@@ -334,6 +334,23 @@ fn sources_with_negative_strides() {
     }
 }
 
+/// Pixels that lie last to first, and channels that do, with any pixel beside the vectors.
+#[test]
+fn mirrored_pixels_and_reversed_channels() {
+    let pixels = some(&[1, 5, 6, 10, 11, 12, 16, 17, 22, 33, 64, 131], &[11, 17, 33]);
+    for (channels, pixels) in (1..=8).flat_map(|channels| pixels.iter().map(move |&pixels| (channels, pixels))) {
+        let (planes, row) = (pixels + channels, pixels * channels);
+        let interleaved: &[Numbers] = &[(3, row, channels * planes), (pixels, channels, 1), (channels, 1, planes)];
+        let separate: &[Numbers] = &[(3, channels * planes, row), (channels, planes, 1), (pixels, 1, channels)];
+        let copied: &[Numbers] = &[(3, row + 1, row), (pixels, channels, channels), (channels, 1, 1)];
+        check_reversed(interleaved, 0b010, &SIZES);
+        check_reversed(separate, 0b100, &SIZES);
+        for reversed in [0b010, 0b100, 0b101, 0b111] {
+            check_reversed(copied, reversed, &SIZES);
+        }
+    }
+}
+
 fn check_reversed(loops: &[Numbers], reversed: usize, sizes: &[usize]) {
     let (mut nest, mut offsets) = (Nest::NONE, std::vec![(0, 0)]);
     for (k, &(extent, to_stride, from_stride)) in loops.iter().enumerate() {

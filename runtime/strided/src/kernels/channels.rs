@@ -16,7 +16,7 @@ use crate::vectors::interface::{Places, Vectors};
 ///
 /// Its strides: to interleave, the source is contiguous along `across`. The destination is contiguous along both loops, and `down` is the inner loop, of
 /// `CHANNELS` units. To separate, the destination is contiguous along `down`. The source is contiguous along both loops, and `across` is the inner loop,
-/// of `CHANNELS` units.
+/// of `CHANNELS` units. The pixels may lie last to first, as those of a mirrored image do.
 #[derive(Clone, Copy)]
 pub(crate) struct ConvertChannels<const UNITS: usize, const CHANNELS: usize, const INTERLEAVES: bool>;
 
@@ -27,38 +27,67 @@ impl<const UNITS: usize, const CHANNELS: usize, const INTERLEAVES: bool> TileKer
     fn copy<V: Vectors>(vectors: V, job: &Job<'_, Self>) -> bool {
         let Matrix { down, across, .. } = *job.matrix();
         let (unit_in_bytes, length, vector_bytes) = (LANE_BYTES / UNITS, V::LANES * UNITS, LANE_BYTES * V::LANES);
-        let pixel_bytes = CHANNELS * unit_in_bytes;
         // The strides are the distances between the vectors of a step.
         let (pixels, pixel, strides) = match INTERLEAVES {
-            true => (across.extent, [pixel_bytes, unit_in_bytes], [vector_bytes, down.from_stride]),
-            false => (down.extent, [unit_in_bytes, pixel_bytes], [across.to_stride, vector_bytes]),
+            true => (across.extent, [across.to_stride, unit_in_bytes], [vector_bytes, down.from_stride]),
+            false => (down.extent, [unit_in_bytes, down.from_stride], [across.to_stride, vector_bytes]),
         };
         if !V::KERNELS || (CHANNELS == 3 && !V::SHUFFLES) || pixels < length {
             return false;
         }
-        let is_aligned = |first: &usize| (job.at().to.addr() + first * pixel[0]) % vector_bytes == 0;
+        // A step is loaded and stored from its lowest pixel on: the last one where they descend, on one side.
+        let of_pixels = usize::from(!INTERLEAVES);
+        let is_mirrored = (pixel[of_pixels] as isize) < 0;
+        let mut lowest = [0; 2];
+        lowest[of_pixels] = if is_mirrored { pixel[of_pixels].wrapping_mul(length - 1) } else { 0 };
+        let start = job.at().add(lowest);
+        let is_aligned = |first: &usize| start.to.wrapping_add(first.wrapping_mul(pixel[0])).addr() % vector_bytes == 0;
         // Planes are never all aligned where their distance is not a multiple of a vector.
         let can_align = job.is_streamed() && strides[0] % vector_bytes == 0;
         let aligned = if can_align { (0..length).find(is_aligned) } else { None };
         for Steps { first, count, streamed } in Steps::cover(pixels, length, aligned) {
             let places = [if streamed { Places::Streamed } else { Places::Row }, Places::Row];
-            for first in (0..count).map(|step| first + step * length) {
-                let step = Tile { at: job.at().add(pixel.map(|bytes| first * bytes)), strides, places };
+            let mut at = start.add(pixel.map(|stride| stride.wrapping_mul(first)));
+            let bytes = pixel.map(|stride| stride.wrapping_mul(length));
+            for _ in 0..count {
+                let step = Tile { at, strides, places };
                 // SAFETY: (1) and (2), for the pixels of this step. (4): streamed steps are aligned, and the last ones.
                 unsafe {
                     step.convert(
                         vectors,
                         #[inline(always)]
                         |loaded| match INTERLEAVES {
-                            true => vectors.group_lanes(to_pixels::<V, UNITS, CHANNELS>(vectors, loaded)),
-                            false => to_planes::<V, UNITS, CHANNELS>(vectors, vectors.ungroup_lanes(loaded)),
+                            true => {
+                                let planes = mirrored::<V, UNITS, CHANNELS>(vectors, loaded, is_mirrored);
+                                vectors.group_lanes(to_pixels::<V, UNITS, CHANNELS>(vectors, planes))
+                            }
+                            false => {
+                                let planes = to_planes::<V, UNITS, CHANNELS>(vectors, vectors.ungroup_lanes(loaded));
+                                mirrored::<V, UNITS, CHANNELS>(vectors, planes, is_mirrored)
+                            }
                         },
                     );
                 }
+                at = at.add(bytes);
             }
         }
         true
     }
+}
+
+/// The units of each plane last to first, if they are to be.
+#[inline(always)]
+fn mirrored<V: Vectors, const UNITS: usize, const CHANNELS: usize>(
+    vectors: V,
+    mut planes: [V::Vector; CHANNELS],
+    is_mirrored: bool,
+) -> [V::Vector; CHANNELS] {
+    if is_mirrored {
+        for plane in &mut planes {
+            *plane = vectors.reverse::<UNITS>(*plane);
+        }
+    }
+    planes
 }
 
 /// From one vector of each plane to the pixels: in each lane, `CHANNELS` contiguous pieces.

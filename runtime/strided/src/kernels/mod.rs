@@ -19,7 +19,7 @@ pub(super) use channels::ConvertChannels;
 pub(super) use line_tiles::LineTiles;
 pub(super) use low::TransposeLow;
 pub(super) use repeat::RepeatUnits;
-pub(super) use reverse::ReverseRows;
+pub(super) use reverse::{ReverseGroups, ReverseRows};
 pub(super) use short::TransposeShort;
 pub(super) use threes::TransposeThrees;
 pub(super) use tiles::TransposeTiles;

@@ -1,10 +1,11 @@
 //! Rows whose units are last to first in the source.
 
 use super::TileKernel;
+use super::units::move_matrix;
 use super::zip::Tile;
 use crate::cache::LANE_BYTES;
 use crate::job::{Job, Pointers};
-use crate::plan::matrix::Matrix;
+use crate::plan::matrix::{ByteLoop, Matrix, SubMatrix};
 use crate::vectors::interface::{Places, Vectors};
 
 /// Reverses the units along `down`, at each iteration of `across`.
@@ -64,5 +65,103 @@ impl<const UNITS: usize> Row<UNITS> {
                 |[units]| [vectors.reverse::<UNITS>(units)],
             );
         }
+    }
+}
+
+/// Reverses units of which a lane has whole groups: the channels of pixels, or pixels of three bytes. A shuffle reverses those of a lane.
+///
+/// Its strides: along `down` the destination is contiguous, and the source is too, in the other direction. If `down` is no longer than a lane, `across`
+/// may continue it in both: then each iteration of `across` is a group. Else each unit is one, and a lane has several.
+#[derive(Clone, Copy)]
+pub(crate) struct ReverseGroups;
+
+impl TileKernel for ReverseGroups {
+    #[inline(always)]
+    fn copy<V: Vectors>(vectors: V, job: &Job<'_, Self>) -> bool {
+        if !V::SHUFFLES {
+            return false;
+        }
+        let Matrix { down, across, .. } = *job.matrix();
+        let are_rows = job.matrix().has_rows_in_lanes(down.to_stride);
+        let (rows, groups) = if are_rows { (ByteLoop::ONCE, across) } else { (across, down) };
+        let lanes = Lanes::of(&down, groups.to_stride, are_rows);
+        for k in 0..rows.extent {
+            let row = job.at().add(rows.offsets(k)).add([0, lanes.first_load]);
+            let done = lanes.reverse(vectors, row, groups.extent);
+            let rest = match are_rows {
+                true => job.matrix().part(0..down.extent, done..groups.extent),
+                false => job.matrix().part(done..groups.extent, k..k + 1),
+            };
+            if let Some(SubMatrix { matrix, offsets }) = rest {
+                // SAFETY: the groups of this row that are left. `MoveUnits` asks for no strides.
+                move_matrix(vectors, unsafe { job.part((), &matrix, offsets) });
+            }
+        }
+        true
+    }
+}
+
+/// How a lane is reversed.
+struct Lanes {
+    /// The bytes of a group.
+    group: usize,
+    /// The groups of a lane.
+    count: usize,
+    /// From where in the source the first lane is loaded, past the first unit.
+    first_load: usize,
+    /// From one lane to the next in the source.
+    load_stride: usize,
+    shuffle: [u8; LANE_BYTES],
+}
+
+impl Lanes {
+    /// For groups of this many bytes, which are rows of `down` or units of it.
+    ///
+    /// The bytes of a lane that are of no whole group come last in the destination, where the next lane overwrites them. In the source they are those that the
+    /// next lane is loaded from.
+    #[inline(always)]
+    fn of(down: &ByteLoop, group: usize, are_rows: bool) -> Lanes {
+        let count = LANE_BYTES / group;
+        let (unit, bytes) = (down.to_stride, count * group);
+        // What is reversed as one: a row, or the units of a lane.
+        let (reversed, first, first_load, load_stride) = match are_rows {
+            true => (group, 0, unit.wrapping_sub(group), bytes),
+            false => (bytes, LANE_BYTES - bytes, group.wrapping_sub(LANE_BYTES), bytes.wrapping_neg()),
+        };
+        let mut shuffle = [0; LANE_BYTES];
+        let mut at = 0;
+        for start in (0..bytes).step_by(reversed) {
+            for unit_start in (start..start + reversed).step_by(unit).rev() {
+                for byte in 0..unit {
+                    shuffle[at] = (first + unit_start + byte) as u8;
+                    at += 1;
+                }
+            }
+        }
+        Lanes { group, count, first_load, load_stride, shuffle }
+    }
+
+    /// Reverses whole vectors of a row of `extent` groups, while there are bytes for all that is loaded and stored. The result is the number of groups in them.
+    /// The job has these groups. `row` is the first one, and where its lane is loaded.
+    #[inline(always)]
+    fn reverse<V: Vectors>(&self, vectors: V, row: Pointers, extent: usize) -> usize {
+        let lane = self.count * self.group;
+        let (vector, bytes) = (V::LANES * lane, (V::LANES - 1) * lane + LANE_BYTES);
+        let places = [Places::Lanes(lane), Places::Lanes(self.load_stride)];
+        let (mut at, mut done) = (row, 0);
+        while done * self.group + bytes <= extent * self.group {
+            let tile = Tile { at, strides: [0; 2], places };
+            // SAFETY: (1) and (2), for the groups of this vector and those bytes of groups after them that it has room for: they are of the same row.
+            unsafe {
+                tile.convert(
+                    vectors,
+                    #[inline(always)]
+                    |[units]| [vectors.shuffle(units, &self.shuffle)],
+                );
+            }
+            done += V::LANES * self.count;
+            at = at.add([vector, self.load_stride.wrapping_mul(V::LANES)]);
+        }
+        done
     }
 }

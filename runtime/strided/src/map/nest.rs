@@ -20,7 +20,7 @@ pub const LEAST_TURNED: usize = 4;
 /// The numbers of the two element types that a plan depends on. All are in bytes.
 #[derive(Clone, Copy)]
 pub struct ElementSizes {
-    to: usize,
+    pub(super) to: usize,
     pub(super) from: usize,
     from_align: usize,
 }

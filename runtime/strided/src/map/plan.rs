@@ -1,10 +1,10 @@
 //! The plan of a map: its blocks, and the loops within a block.
 
 use super::nest::{ElementSizes, MapNest};
-use crate::cache::{CACHE_LINE_BYTES, STAGE_BYTES};
+use crate::cache::{CACHE_LINE_BYTES, STAGE_BYTES, STREAM_BYTES};
 use crate::loops::MAX_RANK;
 use crate::loops::nest::{Loop, Nest};
-use crate::plan::Plan;
+use crate::plan::{Plan, are_channels};
 use crate::strategy::MapStrategy;
 
 /// A cut row begins at a multiple of this number of elements: whole cache lines for elements of any size.
@@ -77,10 +77,10 @@ impl MapPlan {
         let no_copy = Plan::of(Nest::NONE, 0);
         let (block, copy) = match strategy {
             MapStrategy::Staged { .. } => {
-                let block = block_extents(&map, sizes.from);
+                let block = block_extents(&map, sizes);
                 (block, copy_to_stage(&map.nest, &block, &block, sizes.from))
             }
-            MapStrategy::Elements => (block_extents(&map, sizes.from), no_copy),
+            MapStrategy::Elements => (block_extents(&map, sizes), no_copy),
             MapStrategy::Nothing => (extents(&map.nest), no_copy),
             _ => (extents_of_at_most(&map.nest, most), no_copy),
         };
@@ -176,12 +176,20 @@ impl MapPlan {
 }
 
 /// The number of iterations that a block has of each loop: enough to use up the source's cache lines; then, from the innermost
-/// loop on, as many as the stage has room for.
-const fn block_extents(map: &MapNest, element_bytes: usize) -> [usize; MAX_RANK] {
-    let element_bytes = if element_bytes == 0 { 1 } else { element_bytes };
+/// loop on, as many as the stage has room for. Past the caches, blocks of a few rows of the source have a quarter of the room: while a short block
+/// is still written, the next one is read. (Measured: 0.5 to 0.7 of the time, for pixels of u16 and f32.)
+const fn block_extents(map: &MapNest, sizes: &ElementSizes) -> [usize; MAX_RANK] {
+    let element_bytes = if sizes.from == 0 { 1 } else { sizes.from };
     let elements_in_line = if element_bytes < CACHE_LINE_BYTES { CACHE_LINE_BYTES / element_bytes } else { 1 };
     let mut room = if element_bytes < STAGE_BYTES { STAGE_BYTES / element_bytes } else { 1 };
     let mut block = [1; MAX_RANK];
+    let are_few_rows = match map.across() {
+        Some(across) => are_channels(map.nest.loops[across].extent),
+        None => true,
+    };
+    if are_few_rows && map.nest.iterations().saturating_mul(sizes.from + sizes.to) > STREAM_BYTES {
+        room /= 4;
+    }
     if let Some(across) = map.across() {
         let extent = map.nest.loops[across].extent;
         block[across] = extent.div_ceil(extent.div_ceil(elements_in_line)); // blocks of equal size, if possible
@@ -195,7 +203,10 @@ const fn block_extents(map: &MapNest, element_bytes: usize) -> [usize; MAX_RANK]
             block[k] = extent;
             room = most / extent;
         } else {
-            block[k] = if most > elements_in_line { most - most % elements_in_line } else { most };
+            let whole = if most > elements_in_line { most - most % elements_in_line } else { most };
+            // Blocks of about equal size, if possible: the plan of another size is made at each of them.
+            let equal = extent.div_ceil(extent.div_ceil(whole)).next_multiple_of(elements_in_line);
+            block[k] = if equal < whole { equal } else { whole };
             room = 1;
         }
     }

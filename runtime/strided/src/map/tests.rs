@@ -243,18 +243,21 @@ fn the_strategy_follows_from_the_strides() {
     assert_eq!(strategies(&last_to_first), [rows(50); 2]);
     let reverse = Strategy::Reverse { unit: 1 };
     assert_eq!(plans::<u8, u8>(&last_to_first).map(|plan| plan.strategy), [staged(reverse, 150), staged(reverse, 50)]);
-    // Pixels to planes. A block fills the stage, up to a multiple of a cache line where it is cut.
+    // Pixels to planes. A block fills the stage, or is one of as few of about equal size, up to a multiple of a cache line.
     let deinterleave = Strategy::Deinterleave { channels: 3, unit: 1, streamed: false };
-    let in_lines = |elements: usize| elements / 64 * 64;
+    let in_blocks = |most: usize| {
+        let blocks = 50176_usize.div_ceil(most / 64 * 64);
+        50176_usize.div_ceil(blocks).next_multiple_of(64)
+    };
     assert_eq!(
         strategies(&[(3, 50176, 1), (224, 224, 672), (224, 1, 3)]),
-        [staged(deinterleave, in_lines(STAGE_BYTES / 3)), staged(deinterleave, 224)]
+        [staged(deinterleave, in_blocks(STAGE_BYTES / 3)), staged(deinterleave, 224)]
     );
     // Planes to pixels: the bytes are cheaper to interleave than what the function makes of them; floats are not.
     let interleave = Strategy::Interleave { channels: 3, unit: 1, streamed: false };
     assert_eq!(
         strategies(&[(3, 1, 50176), (50176, 3, 1)]),
-        [staged(interleave, 3 * in_lines(STAGE_BYTES / 3)), MapStrategy::Interleave { channels: 3 }]
+        [staged(interleave, 3 * in_blocks(STAGE_BYTES / 3)), MapStrategy::Interleave { channels: 3 }]
     );
     let floats = plans::<f32, f32>(&[(3, 1, 50176), (50176, 3, 1)]).map(|plan| plan.strategy);
     assert_eq!(floats, [MapStrategy::Interleave { channels: 3 }; 2]);

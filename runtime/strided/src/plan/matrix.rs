@@ -96,6 +96,17 @@ impl Matrix {
         is_part_of_lane(self.down.extent, unit_in_bytes) && self.group.extent == 1
     }
 
+    /// Whether its rows are no longer than a lane, and each continues the one before it in both layouts.
+    pub(crate) const fn has_rows_in_lanes(&self, unit_in_bytes: usize) -> bool {
+        let row = self.down.extent * unit_in_bytes;
+        row <= LANE_BYTES && self.across.to_stride == row && self.across.from_stride == row
+    }
+
+    /// Whether rows that are last to first in the source are reversed in groups of which a lane has several, or one. A part of the matrix may be shorter.
+    pub(crate) const fn has_groups_in_lanes(&self, unit_in_bytes: usize) -> bool {
+        !unit_in_bytes.is_power_of_two() || self.has_rows_in_lanes(unit_in_bytes)
+    }
+
     /// The number of units.
     pub(crate) const fn units(&self) -> usize {
         self.group.extent * self.down.extent * self.across.extent

@@ -237,7 +237,7 @@ pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
     // A vector holds several units, and there are enough of them for the kernel to begin.
     let is_shuffled = unit < LANE_BYTES && down.extent * across.extent >= LEAST_UNITS;
     let is_reversed = down.to_stride == unit && down.from_stride == unit.wrapping_neg();
-    if is_reversed && has_kernel && unit != 3 && is_shuffled && fills(down.extent, unit) {
+    if is_reversed && is_shuffled && reverses_in_lanes(down, across, unit) {
         return Some(Strategy::Reverse { unit });
     }
     if !has_kernel || down.to_stride != unit {
@@ -256,10 +256,11 @@ pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
         return None;
     }
     let is_large = bytes >= STREAM_BYTES;
-    if is_shuffled && are_channels(down.extent) && across.to_stride == down.extent * unit && across_fills {
+    if is_shuffled && are_channels(down.extent) && is_either_way(across.to_stride, down.extent * unit) && across_fills {
         return Some(Strategy::Interleave { channels: down.extent, unit, streamed: is_large });
     }
-    if is_shuffled && are_channels(across.extent) && down.from_stride == across.extent * unit && down_fills {
+    if is_shuffled && are_channels(across.extent) && is_either_way(down.from_stride, across.extent * unit) && down_fills
+    {
         return Some(Strategy::Deinterleave { channels: across.extent, unit, streamed: is_large });
     }
     if has_tiles(down.extent, across.extent, unit) {
@@ -268,6 +269,11 @@ pub(crate) const fn kernel_strategy(down: &ByteLoop, across: &ByteLoop, unit: us
         return Some(Strategy::Tiles { unit, streamed: is_large && is_in_lines && down_fills });
     }
     None
+}
+
+/// Whether a stride is this number of bytes, forwards or backwards.
+const fn is_either_way(stride: usize, bytes: usize) -> bool {
+    stride == bytes || stride == bytes.wrapping_neg()
 }
 
 /// Whether `extent` units of `unit` bytes fill the narrowest vector.
@@ -280,6 +286,14 @@ const fn has_tiles(rows: usize, columns: usize, unit: usize) -> bool {
     let (is_tall, is_wide) = (fills(rows, unit), fills(columns, unit));
     let has_parts = unit <= LARGEST_IN_PARTS && rows >= LEAST_OF_PART && columns >= LEAST_OF_PART;
     rows * columns >= LEAST_UNITS && ((is_tall && is_wide) || (has_parts && (is_tall || is_wide)))
+}
+
+/// Whether vectors hold enough of rows that are last to first in the source: whole groups of units, or units of a power of two.
+const fn reverses_in_lanes(down: &ByteLoop, across: &ByteLoop, unit: usize) -> bool {
+    if unit.is_power_of_two() {
+        return fills(down.extent, unit) || Matrix::of(*down, *across).has_rows_in_lanes(unit);
+    }
+    2 * unit <= LANE_BYTES && down.extent * unit >= 2 * LANE_BYTES
 }
 
 /// Whether there are tiles of rows in groups that are shorter than a lane.

@@ -69,7 +69,6 @@ fn a_kernel_has_no_gap_and_may_go_back_from_row_to_row() {
     assert_eq!(kernel(4, (16, 4, -64), (16, 64, 4)), tiles(4));
     assert_eq!(kernel(4, (16, 4, -64), (16, -64, 4)), tiles(4));
     assert_eq!(kernel(4, (16, 4, -32), (8, 64, 4)), tiles(4));
-    assert_eq!(kernel(1, (64, 1, -3), (3, 64, 1)), None);
     assert_eq!(kernel(4, (16, 4, 64), (16, 64, -4)), None);
     assert_eq!(kernel(4, (16, 8, 64), (16, 64, 4)), None);
     assert_eq!(kernel(4, (16, 4, 64), (16, 64, 8)), None);
@@ -86,9 +85,37 @@ fn rows_are_reversed_in_vectors() {
         assert_eq!(reversed(unit, 16 / unit + 3), Some(Strategy::Reverse { unit }));
     }
     // Of a unit as large as a vector nothing is reversed.
-    assert_eq!([reversed(3, 64), reversed(16, 64)], [None; 2]);
+    assert_eq!(reversed(16, 64), None);
     assert_eq!(kernel(4, (4, 4, -4), (7, 64, 64)), None); // 28 units
     assert_eq!(kernel(4, (64, 8, -4), (8, 4096, 4096)), None);
+}
+
+/// A lane has several of them: units of a size that is no power of two, and the channels of pixels that continue one another.
+#[test]
+fn groups_are_reversed_in_lanes() {
+    let units = |unit: isize| kernel(unit as usize, (64, unit, -unit), (8, 4096, 4096));
+    assert_eq!([3, 5, 6, 7].map(units), [3, 5, 6, 7].map(|unit| Some(Strategy::Reverse { unit })));
+    assert_eq!([9, 12, 24].map(units), [None; 3]);
+    assert_eq!(kernel(3, (10, 3, -3), (8, 4096, 4096)), None);
+
+    let channels = |unit: isize, channels: usize, row: isize| {
+        let pixel = unit * channels as isize;
+        kernel(unit as usize, (channels, unit, -unit), (64, pixel, row * pixel))
+    };
+    for (unit, count) in [(1, 3), (1, 16), (2, 3), (4, 3), (4, 4), (8, 2)] {
+        assert_eq!(channels(unit, count, 1), Some(Strategy::Reverse { unit: unit as usize }));
+    }
+    assert_eq!([channels(4, 3, -1), channels(4, 3, 2)], [None; 2]);
+}
+
+/// The pixels of a mirrored image lie last to first, on one side.
+#[test]
+fn channels_may_go_back_from_pixel_to_pixel() {
+    let separated = Strategy::Deinterleave { channels: 3, unit: 1, streamed: false };
+    let interleaved = Strategy::Interleave { channels: 3, unit: 1, streamed: false };
+    assert_eq!([3, -3].map(|pixel| kernel(1, (64, 1, pixel), (3, 64, 1))), [Some(separated); 2]);
+    assert_eq!([3, -3].map(|pixel| kernel(1, (3, 1, 64), (64, pixel, 1))), [Some(interleaved); 2]);
+    assert_eq!([kernel(1, (64, 1, -4), (3, 64, 1)), kernel(1, (3, 1, 64), (64, -4, 1))], [None; 2]);
 }
 
 /// 16 bytes along each contiguous loop, of small units along one of them, and 32 units in a matrix.

@@ -55,6 +55,17 @@ pub(crate) const RULES: &[Rule] = &[
     ),
     rule("rows reversed: units one at a time", &[(PLAN, "if is_reversed && ", "if false && is_reversed && ")]),
     rule(
+        "rows reversed: none in groups",
+        &[
+            (PLAN, "unit) || Matrix::of(*down, *across).has_rows_in_lanes(unit);", "unit);"),
+            (PLAN, "2 * unit <= LANE_BYTES && down", "false && down"),
+        ],
+    ),
+    rule(
+        "channels: none from last to first",
+        &[(PLAN, "stride == bytes || stride == bytes.wrapping_neg()", "stride == bytes")],
+    ),
+    rule(
         "`STREAM_BYTES`: nothing past the caches",
         &[(CACHE, "STREAM_BYTES: usize = 12 << 20", "STREAM_BYTES: usize = 1 << 40")],
     ),
@@ -174,6 +185,10 @@ pub(crate) const CONVERSIONS: &[Conversion] = &[
     ("transpose 12 bytes 2048x2048", 12, &[2048, 2048], &[1, 2048], &[2048, 1]),
     ("mirror u8 1080x1920", 1, &[1080, 1920], &[1920, 1], &[1920, -1]),
     ("mirror f32 1080x1920", 4, &[1080, 1920], &[1920, 1], &[1920, -1]),
+    ("mirror pixels of 3 u8 1080x1920", 1, &[1080, 1920, 3], &[5760, 3, 1], &[5760, -3, 1]),
+    ("mirror to NCHW u8 1x3x1080x1920", 1, &[3, 1080, 1920], &[2_073_600, 1920, 1], &[1, 5760, -3]),
+    ("mirror to NHWC f32 1x3x224x224", 4, &[3, 224, 224], &[1, 672, 3], &[50_176, 224, -1]),
+    ("BGR to RGB u8 1080x1920", 1, &[1080, 1920, 3], &[5760, 3, 1], &[5760, 3, -1]),
     ("broadcast u8 1000x1000", 1, &[1000, 1000], &[1000, 1], &[1, 0]),
     ("broadcast f32 1000x1000", 4, &[1000, 1000], &[1000, 1], &[1, 0]),
 ];

@@ -58,7 +58,8 @@ fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Strateg
 }
 
 /// The strategy for a [`map_from`](crate::ViewMut::map_from) to elements of `T` in layout `To` from elements of `U` in layout
-/// `Source`, of the same axes and extents. If the function is given the index, each row is along one axis.
+/// `Source`, of the same axes and extents. If the function is given the index, each row is along one axis. Where a plan would map pixels one by one, and
+/// the types know their channels, `map_from` walks over them and makes no plan.
 ///
 /// ```
 /// use tensor_layout::convert::{MapStrategy, Strategy, map_strategy};

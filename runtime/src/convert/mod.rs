@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod choose;
+pub(crate) mod pixels;
 
 #[cfg(feature = "alloc")]
 pub use crate::untyped::convert::{AnyPairError, strategy_of_any, units_of_any};

@@ -3,9 +3,11 @@
 use super::mutable::ViewMut;
 use super::shared::View;
 use super::walk::{Count, Walking, Zip};
+use crate::arith::numbers::Numbers;
 use crate::arith::spec::MAX_RANK;
 use crate::arith::unroll::each_axis;
 use crate::axis::digits::DigitAxes;
+use crate::convert::pixels::{MOST_CHANNELS, PixelMap};
 use crate::convert::{StaticMapPlan, box_map_plan, map_plan_of};
 #[cfg(feature = "rayon")]
 use crate::convert::{par_box_map_plan, par_map_plan_of};
@@ -21,9 +23,6 @@ use tensor_layout_strided::internals::{map_pieces, par_map};
 /// From this number of elements on, making a plan takes less than a tenth of the time of the map. Its loops are compiled apart, which large functions
 /// need: a colour table takes half as long as in a walk. (Measured.)
 const MOST_UNPLANNED: usize = 1 << 15;
-
-/// A walk to planes reads pixels of up to this many channels again for each plane.
-const MOST_CHANNELS: usize = 4;
 
 impl<T, L: Layout> ViewMut<'_, T, L> {
     #[inline]
@@ -64,6 +63,17 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         }
     };
 
+    /// Whether the types know that the destination may have pixels, or that the source may.
+    const MAY_BE_PIXELS: [bool; 2] = {
+        let (spec, innermost) = (L::__SPEC, L::__SPEC.innermost());
+        let channels = if L::RANK > 1 && spec.knows_extent(innermost) { spec.extents[innermost] } else { 0 };
+        let pixel = match Self::KNOWN_STEP {
+            Some(step) if L::RANK > 1 => step.unsigned_abs(),
+            _ => 0,
+        };
+        [1 < channels && channels <= MOST_CHANNELS, 1 < pixel && pixel <= MOST_CHANNELS]
+    };
+
     #[inline]
     fn map_by<C: Count>(self, function: impl FnMut(C, U) -> T) {
         DigitsOfBoth::<L, S>::choose::<Pair<L, S>, _, _>(
@@ -78,14 +88,17 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
     /// [`map_by`](Self::map_by) for layouts without blocks.
     #[inline]
     fn map_strided<C: Count>(self, function: impl FnMut(C, U) -> T) {
-        if const { Pair::<L, S>::IS_STATIC } {
-            // SAFETY: it is the plan of the two layouts.
-            return unsafe { self.map_by_plan(const { &StaticMapPlan::<C, T, U, L, S>::PLAN }, function) };
+        if const { !Pair::<L, S>::IS_STATIC } {
+            return match self.is_mapped_unplanned::<C>() || self.is_mapped_by_pixels::<C>() {
+                true => self.map_along_walk(function),
+                false => self.map_at_run_time(function),
+            };
         }
-        if self.is_mapped_unplanned::<C>() {
+        if const { Self::maps_pixels::<C>(&L::__SPEC.numbers(), &S::__SPEC.numbers()) } {
             return self.map_along_walk(function);
         }
-        self.map_at_run_time(function);
+        // SAFETY: it is the plan of the two layouts.
+        unsafe { self.map_by_plan(const { &StaticMapPlan::<C, T, U, L, S>::PLAN }, function) }
     }
 
     /// [`map_by`](Self::map_by) for layouts with blocks.
@@ -126,6 +139,24 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         unsafe { map(plan, to, from, SimdLevel::Best, function) };
     }
 
+    /// Whether many elements are mapped as pixels, whose channels the types know.
+    #[inline(always)]
+    fn is_mapped_by_pixels<C: Count>(&self) -> bool {
+        if const { !Self::MAY_BE_PIXELS[0] && !Self::MAY_BE_PIXELS[1] } {
+            return false;
+        }
+        let (left, right) = self.layouts();
+        Self::maps_pixels::<C>(&left.__all_numbers(), &right.__all_numbers())
+    }
+
+    const fn maps_pixels<C: Count>(to: &Numbers, from: &Numbers) -> bool {
+        let (rank, innermost) = (L::RANK, L::__SPEC.innermost());
+        let map = PixelMap { rank, innermost, to, from, matching: &Pair::<L, S>::MATCHING };
+        let sizes = [size_of::<T>(), size_of::<U>()];
+        let [to_pixels, to_planes] = Self::MAY_BE_PIXELS;
+        (to_pixels && map.walks_to_pixels(sizes[1])) || (to_planes && map.walks_to_planes(C::INDEXED, sizes))
+    }
+
     /// Whether the elements are few, or a plan would map the rows that a walk goes along.
     #[inline]
     fn is_mapped_unplanned<C: Count>(&self) -> bool {
@@ -161,13 +192,11 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
             Some(-1) => return is_in_cache || (is_long && const { size_of::<T>() >= LEAST_TURNED }),
             _ => {}
         }
-        // The elements of a row are as near to each other as any are in the source, but for the channels of a pixel: a walk knows which of them it is at.
-        let has_channels = C::INDEXED && known_step <= MOST_CHANNELS;
-        let is_channel = |step: usize, extent| has_channels && step.wrapping_mul(extent) <= known_step;
+        // The elements of a row are as near to each other as any are in the source.
         let mut is_nearest = is_long && own > 1;
         each_axis!(axis < const L::RANK => {
             let (step, extent) = (step(axis), left.__extent_at(axis));
-            is_nearest &= step >= own || step == 0 || extent == 1 || is_channel(step, extent);
+            is_nearest &= step >= own || step == 0 || extent == 1;
         });
         is_nearest
     }

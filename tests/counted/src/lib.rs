@@ -6,6 +6,7 @@ pub mod callgrind;
 pub mod few;
 mod pairs;
 mod parts;
+mod pixels;
 mod places;
 mod rows;
 pub mod runner;
@@ -33,6 +34,7 @@ pub fn programs() -> Vec<Counted> {
         parts::programs(),
         borders::programs(),
         places::programs(),
+        pixels::programs(),
         rows::programs(),
         special::programs(),
         strided::programs(),

@@ -84,33 +84,36 @@ impl TileKernel for ReverseGroups {
         let Matrix { down, across, .. } = *job.matrix();
         let are_rows = job.matrix().has_rows_in_lanes(down.to_stride);
         let (rows, groups) = if are_rows { (ByteLoop::ONCE, across) } else { (across, down) };
-        let lanes = Lanes::of(&down, groups.to_stride, are_rows);
+        let lanes = Lanes::of::<V>(&down, groups.to_stride, are_rows);
+        let Some(last) = groups.extent.checked_sub(lanes.room) else { return false };
         for k in 0..rows.extent {
-            let row = job.at().add(rows.offsets(k)).add([0, lanes.first_load]);
-            let done = lanes.reverse(vectors, row, groups.extent);
-            let rest = match are_rows {
-                true => job.matrix().part(0..down.extent, done..groups.extent),
-                false => job.matrix().part(done..groups.extent, k..k + 1),
-            };
-            if let Some(SubMatrix { matrix, offsets }) = rest {
-                // SAFETY: the groups of this row that are left. `MoveUnits` asks for no strides.
-                move_matrix(vectors, unsafe { job.part((), &matrix, offsets) });
-            }
+            lanes.reverse(vectors, job.at().add(rows.offsets(k)).add([0, lanes.first_load]), last);
+        }
+        let done = last + V::LANES * lanes.count;
+        let rest = match are_rows {
+            true => job.matrix().part(0..down.extent, done..groups.extent),
+            false => job.matrix().part(done..groups.extent, 0..rows.extent),
+        };
+        if let Some(SubMatrix { matrix, offsets }) = rest {
+            // SAFETY: the groups that are left in each row. `MoveUnits` asks for no strides.
+            move_matrix(vectors, unsafe { job.part((), &matrix, offsets) });
         }
         true
     }
 }
 
-/// How a lane is reversed.
+/// How a vector is reversed.
 struct Lanes {
     /// The bytes of a group.
     group: usize,
     /// The groups of a lane.
     count: usize,
+    /// The groups of a vector, and those that its bytes reach into.
+    room: usize,
     /// From where in the source the first lane is loaded, past the first unit.
     first_load: usize,
-    /// From one lane to the next in the source.
-    load_stride: usize,
+    /// From one group to the next in the source.
+    from_stride: usize,
     shuffle: [u8; LANE_BYTES],
 }
 
@@ -120,13 +123,13 @@ impl Lanes {
     /// The bytes of a lane that are of no whole group come last in the destination, where the next lane overwrites them. In the source they are those that the
     /// next lane is loaded from.
     #[inline(always)]
-    fn of(down: &ByteLoop, group: usize, are_rows: bool) -> Lanes {
+    fn of<V: Vectors>(down: &ByteLoop, group: usize, are_rows: bool) -> Lanes {
         let count = LANE_BYTES / group;
         let (unit, bytes) = (down.to_stride, count * group);
         // What is reversed as one: a row, or the units of a lane.
-        let (reversed, first, first_load, load_stride) = match are_rows {
-            true => (group, 0, unit.wrapping_sub(group), bytes),
-            false => (bytes, LANE_BYTES - bytes, group.wrapping_sub(LANE_BYTES), bytes.wrapping_neg()),
+        let (reversed, first, first_load, from_stride) = match are_rows {
+            true => (group, 0, unit.wrapping_sub(group), group),
+            false => (bytes, LANE_BYTES - bytes, group.wrapping_sub(LANE_BYTES), group.wrapping_neg()),
         };
         let mut shuffle = [0; LANE_BYTES];
         let mut at = 0;
@@ -138,30 +141,36 @@ impl Lanes {
                 }
             }
         }
-        Lanes { group, count, first_load, load_stride, shuffle }
+        let room = ((V::LANES - 1) * bytes + LANE_BYTES).div_ceil(group);
+        Lanes { group, count, room, first_load, from_stride, shuffle }
     }
 
-    /// Reverses whole vectors of a row of `extent` groups, while there are bytes for all that is loaded and stored. The result is the number of groups in them.
-    /// The job has these groups. `row` is the first one, and where its lane is loaded.
+    /// Reverses the vectors of a row, of which the last one begins with group `last` and may overlap the one before it. The job has these groups, and those
+    /// that a vector's bytes reach into. `row` is the first group, and where its lane is loaded.
     #[inline(always)]
-    fn reverse<V: Vectors>(&self, vectors: V, row: Pointers, extent: usize) -> usize {
-        let lane = self.count * self.group;
-        let (vector, bytes) = (V::LANES * lane, (V::LANES - 1) * lane + LANE_BYTES);
-        let places = [Places::Lanes(lane), Places::Lanes(self.load_stride)];
-        let (mut at, mut done) = (row, 0);
-        while done * self.group + bytes <= extent * self.group {
-            let tile = Tile { at, strides: [0; 2], places };
-            // SAFETY: (1) and (2), for the groups of this vector and those bytes of groups after them that it has room for: they are of the same row.
+    fn reverse<V: Vectors>(&self, vectors: V, row: Pointers, last: usize) {
+        let (strides, in_vector) = ([self.group, self.from_stride], V::LANES * self.count);
+        let places = strides.map(|stride| Places::Lanes(stride.wrapping_mul(self.count)));
+        let past = |groups: usize| strides.map(|stride| stride.wrapping_mul(groups));
+        let (mut first, mut at, step) = (0, row, past(in_vector));
+        loop {
+            let vector = Tile { at, strides: [0; 2], places };
+            // SAFETY: (1) and (2), for the groups of this vector and those that its bytes reach into: they are of the same row.
             unsafe {
-                tile.convert(
+                vector.convert(
                     vectors,
                     #[inline(always)]
                     |[units]| [vectors.shuffle(units, &self.shuffle)],
                 );
             }
-            done += V::LANES * self.count;
-            at = at.add([vector, self.load_stride.wrapping_mul(V::LANES)]);
+            if first == last {
+                return;
+            }
+            first += in_vector;
+            at = at.add(step);
+            if first > last {
+                (first, at) = (last, row.add(past(last)));
+            }
         }
-        done
     }
 }

@@ -39,13 +39,21 @@ pub(crate) const PATHS: &[Path] = &[
     path(
         "maps: a walk in place of a plan",
         &[
-            (MAP, "if self.is_mapped_unplanned::<C>()", "if false && self.is_mapped_unplanned::<C>()"),
+            (MAP, "match self.is_mapped_unplanned::<C>() ||", "match false && self.is_mapped_unplanned::<C>() ||"),
             (MAP, "match !is_one && self.is_mapped", "match false && !is_one && self.is_mapped"),
         ],
     ),
     path(
         "maps: rows last to first in vectors",
         &[("../strided/src/map/nest.rs", "LEAST_TURNED: usize = 4", "LEAST_TURNED: usize = usize::MAX")],
+    ),
+    path(
+        "maps: a walk to pixels in place of a plan",
+        &[(MAP, "[1 < channels && channels <= MOST_CHANNELS, ", "[false && channels <= MOST_CHANNELS, ")],
+    ),
+    path(
+        "maps: a walk to planes in place of a plan",
+        &[(MAP, " 1 < pixel && pixel <= MOST_CHANNELS]", " false && pixel <= MOST_CHANNELS]")],
     ),
     path("maps: long rows without a plan", &[(MAP, "MOST_UNPLANNED: usize = 1 << 15", "MOST_UNPLANNED: usize = 0")]),
     path(

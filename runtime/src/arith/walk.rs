@@ -100,6 +100,9 @@ impl<const N: usize> Walk<N> {
     }
 }
 
+/// The innermost loop is divided at multiples of this many elements: whole cache lines for elements of any size.
+const UNIT: usize = 64;
+
 /// A piece of a walk: consecutive iterations of one loop, within one iteration of each loop around it; of a slice, within all.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Piece {
@@ -127,22 +130,19 @@ impl Piece {
         }
     }
 
-    /// The iterations in this piece of the innermost loop.
+    /// The iterations in this piece of the innermost loop. A short one is whole in each piece; a constant is one here.
     #[inline(always)]
     pub(crate) fn inner_range<const N: usize>(&self, inner: &Loop<N>) -> Range<usize> {
-        self.range(MAX_RANK, inner.extent)
+        if inner.extent < UNIT { 0..inner.extent } else { self.range(MAX_RANK, inner.extent) }
     }
 }
 
 /// The division of a walk among threads.
 #[cfg(feature = "rayon")]
 mod parallel {
-    use super::{Piece, Walk};
+    use super::{Piece, UNIT, Walk};
     use crate::arith::spec::MAX_RANK;
     use tensor_layout_strided::internals::cut;
-
-    /// The innermost loop is divided at multiples of this many elements: whole cache lines for elements of any size.
-    const UNIT: usize = 64;
 
     impl<const N: usize> Walk<N> {
         /// The number of iterations of all loops together.

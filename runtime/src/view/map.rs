@@ -239,6 +239,10 @@ impl<T: Send, L: Layout, U: Copy + Sync, S: Layout> Zip<(ViewMut<'_, T, L>, View
 
     /// [`par_map_by`](Self::par_map_by) for layouts without blocks.
     fn par_map_strided<C: Count>(self, pieces: usize, function: impl Fn(C, U) -> T + Sync) {
+        if const { Self::MAY_BE_PIXELS[0] || Self::MAY_BE_PIXELS[1] } && self.is_mapped_by_pixels::<C>() {
+            let walk = Walking::<_, C, 2>::over(self);
+            return walk.par_for_each(|count, (to, from)| *to = function(count, *from));
+        }
         let (left, right) = self.layouts();
         let computed;
         let plan = if const { Pair::<L, S>::IS_STATIC } {

@@ -64,19 +64,27 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
     #[cfg(feature = "rayon")]
     pub(super) const SPLIT: &Split<N> = &ByType::<P, C, N>::SPLIT;
 
-    /// The walk of operands without blocks, whatever the types know.
+    /// Whether the types know the walk, but for the numbers of run time.
     #[cfg(feature = "rayon")]
+    pub(super) const IS_KNOWN: bool = ByType::<P, C, N>::IS_STATIC || ByType::<P, C, N>::LOOP_ORDER.is_ordered;
+
+    /// The walk of operands without blocks. What the types know are constants of it where it is inlined.
+    #[cfg(feature = "rayon")]
+    #[inline(always)]
     pub(super) fn walk(&self) -> Walk<N> {
-        if ByType::<P, C, N>::IS_STATIC {
+        if const { ByType::<P, C, N>::IS_STATIC } {
             return const { ByType::<P, C, N>::WALK };
         }
-        walk_of::<P, C, N>(&self.operands.numbers())
+        match const { Self::IS_KNOWN } {
+            true => self.walk_along(const { &ByType::<P, C, N>::LOOP_ORDER }, &self.operands.numbers()),
+            false => walk_of::<P, C, N>(&self.operands.numbers()),
+        }
     }
 
-    /// The same walk, if the layouts are static.
-    #[cfg(feature = "rayon")]
-    pub(super) const KNOWN: Option<&Walk<N>> =
-        if ByType::<P, C, N>::IS_STATIC { Some(&ByType::<P, C, N>::WALK) } else { None };
+    #[inline(always)]
+    fn walk_along(&self, loop_order: &LoopOrder, numbers: &[Numbers; N]) -> Walk<N> {
+        Walk::along(loop_order, numbers, const { &P::MATCHINGS }, const { &ByType::<P, C, N>::FORWARD }, C::ORDER)
+    }
 
     /// Folds over all elements.
     #[inline(always)]
@@ -131,9 +139,7 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         if !const { ByType::<P, C, N>::LOOP_ORDER.is_ordered } && !loop_order.descends(&numbers[0]) {
             return self.fold_sorted(&numbers, init, f);
         }
-        let forward = const { &ByType::<P, C, N>::FORWARD };
-        let walk = Walk::along(loop_order, &numbers, const { &P::MATCHINGS }, forward, C::ORDER);
-        self.fold_along(&walk, init, f)
+        self.fold_along(&self.walk_along(loop_order, &numbers), init, f)
     }
 
     /// [`try_fold`](Walking::try_fold) along the walk of these operands, which have no blocks.
@@ -222,10 +228,8 @@ impl<P: Operands<N>, C: Count, const N: usize> Walking<P, C, N> {
         init: Acc,
         f: impl FnMut(Acc, C, P::Items) -> ControlFlow<B, Acc>,
     ) -> ControlFlow<B, Acc> {
-        let matchings = const { &P::MATCHINGS };
-        let loop_order = LoopOrder::sorted(P::First::RANK, numbers, matchings, C::INDEXED);
-        let walk = Walk::along(&loop_order, numbers, matchings, const { &ByType::<P, C, N>::FORWARD }, C::ORDER);
-        self.fold_along(&walk, init, f)
+        let loop_order = LoopOrder::sorted(P::First::RANK, numbers, const { &P::MATCHINGS }, C::INDEXED);
+        self.fold_along(&self.walk_along(&loop_order, numbers), init, f)
     }
 }
 

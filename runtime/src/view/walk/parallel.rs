@@ -26,10 +26,10 @@ struct Shared<P: Operands<N>, C, const N: usize> {
 }
 
 impl<P: Operands<N>, C: Count, const N: usize> Shared<P, C, N> {
-    /// The walk of operands without blocks, as a constant where the layouts are static.
+    /// The walk of operands without blocks, with what the types know as constants.
     #[inline(always)]
-    fn known_walk(&self) -> &Walk<N> {
-        Walking::<P, C, N>::KNOWN.unwrap_or(&self.walk)
+    fn known_walk(&self) -> Walk<N> {
+        if const { Walking::<P, C, N>::IS_KNOWN } { self.walking.walk() } else { self.walk }
     }
 }
 
@@ -47,7 +47,10 @@ struct SharedPiece<'w, P: Operands<N>, C, const N: usize> {
 impl<'w, P: Operands<N>, C, const N: usize> SharedPiece<'w, P, C, N> {
     /// `walk` is the walk that is shared.
     #[inline(always)]
-    fn walked<I: IndexArray, D: Count>(self, walk: &'w Walk<N>) -> Walked<'w, P, I, D, N> {
+    fn walked<'a, I: IndexArray, D: Count>(self, walk: &'a Walk<N>) -> Walked<'a, P, I, D, N>
+    where
+        'w: 'a,
+    {
         // SAFETY: it is the walk of the operands or of a box of them, and boxes are walked one after the other. `divide` gives each index to one
         // piece. Slices are at different indices of the operand that they are made for, which is the only mutable one.
         unsafe { Walked::of(&self.shared.walking.operands, walk, self.piece) }
@@ -93,7 +96,7 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
         let run_piece = |piece: SharedPiece<'_, P, C, N>| {
             let fold = |acc, count, items| ControlFlow::<Infallible, Acc>::Continue(fold(acc, count, items));
             let walk = piece.shared.known_walk();
-            let walked: WholeWalk<'_, P, C, N> = piece.walked(walk);
+            let walked: WholeWalk<'_, P, C, N> = piece.walked(&walk);
             let ControlFlow::Continue(acc) = walked.fold(identity(), fold);
             acc
         };
@@ -152,7 +155,7 @@ impl<P: Operands<N> + Send, C: Count, const N: usize> Walking<P, C, N> {
                 ControlFlow::<Infallible>::Continue(())
             };
             let walk = piece.shared.known_walk();
-            let walked: WholeWalk<'_, P, C, N> = piece.walked(walk);
+            let walked: WholeWalk<'_, P, C, N> = piece.walked(&walk);
             let ControlFlow::Continue(()) = walked.fold((), each);
         };
         run(SharedPiece { shared: &shared, piece: whole }, pieces, &run_piece, &|(), ()| ());

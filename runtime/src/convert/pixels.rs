@@ -2,16 +2,13 @@
 //! loops of any number.
 
 use crate::arith::numbers::{MAX_RANK, Numbers};
-use tensor_layout_strided::internals::{LONG_ROW, UNPLANNED_ELEMENTS};
+use tensor_layout_strided::internals::{FAR_MAP_BYTES, LONG_ROW, UNPLANNED_ELEMENTS};
 
 /// The most channels of a pixel.
 pub(crate) const MOST_CHANNELS: usize = 4;
 
 /// From this size on, in bytes, elements take longer to copy to a buffer and to map from there than in a walk. (Measured.)
 const LEAST_WALKED: usize = 4;
-
-/// The most bytes of both sides that a walk to planes reads once for each plane: they stay in the last cache. (Measured.)
-const NEAR_PIXELS_BYTES: usize = 12 << 20;
 
 /// The numbers of a destination and of a source, whose axes are matched. Each axis has one stride.
 pub(crate) struct PixelMap<'a> {
@@ -37,7 +34,7 @@ impl PixelMap<'_> {
         elements
     }
 
-    /// Whether the elements are more than a plan of run time is made for. A plan of a few, which is static, is written out.
+    /// Whether there is a choice. No plan is made at run time for a few elements, and the loops of a static plan for a few are written out.
     const fn are_many(&self) -> bool {
         self.elements() > UNPLANNED_ELEMENTS
     }
@@ -79,7 +76,7 @@ impl PixelMap<'_> {
                 is_in_order &= channels <= pixel;
             }
         });
-        let is_near = indexed || self.elements().saturating_mul(to_bytes + from_bytes) <= NEAR_PIXELS_BYTES;
+        let is_near = indexed || self.elements().saturating_mul(to_bytes + from_bytes) <= FAR_MAP_BYTES;
         let is_gap = channels < pixel;
         let are_pixels = 1 < channels && pixel <= MOST_CHANNELS && self.to.extents[self.innermost] >= LONG_ROW;
         self.are_many() && is_in_order && are_pixels && is_near && (indexed || is_gap || from_bytes >= LEAST_WALKED)

@@ -27,6 +27,9 @@ pub(crate) const CACHE_LINE_BYTES: usize = 64;
 /// take 1.05 to 1.45 times. (Measured.)
 pub(crate) const STREAM_BYTES: usize = 12 << 20;
 
+/// A map whose two sides have more bytes together goes past the caches. Blocks of its buffer are short, and no walk reads pixels once for each plane. (Measured.)
+pub const FAR_MAP_BYTES: usize = STREAM_BYTES;
+
 /// Addresses that differ by a multiple of this map to at most two sets of the L1 cache, which hold about 16 lines together.
 /// So strides that are a multiple of it cause conflict misses.
 const CONFLICT_STRIDE_BYTES: usize = 2 << 10;

@@ -158,7 +158,7 @@ struct Readme;
 /// What `tensor-layout` is built on. It is not a public interface: any version may change it.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::cache::{NEAR_BYTES, UNPLANNED_ELEMENTS};
+    pub use crate::cache::{FAR_MAP_BYTES, NEAR_BYTES, UNPLANNED_ELEMENTS};
     pub use crate::copy::Copying;
     pub use crate::copy::few::{are_few, copy_matched, copy_matched_units, copy_small_blocks};
     pub use crate::kernels::memcpy::copy_run;

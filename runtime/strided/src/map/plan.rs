@@ -1,7 +1,7 @@
 //! The plan of a map: its blocks, and the loops within a block.
 
 use super::nest::{ElementSizes, MapNest};
-use crate::cache::{CACHE_LINE_BYTES, STAGE_BYTES, STREAM_BYTES};
+use crate::cache::{CACHE_LINE_BYTES, FAR_MAP_BYTES, STAGE_BYTES};
 use crate::loops::MAX_RANK;
 use crate::loops::nest::{Loop, Nest};
 use crate::plan::{Plan, are_channels};
@@ -187,7 +187,7 @@ const fn block_extents(map: &MapNest, sizes: &ElementSizes) -> [usize; MAX_RANK]
         Some(across) => are_channels(map.nest.loops[across].extent),
         None => true,
     };
-    if are_few_rows && map.nest.iterations().saturating_mul(sizes.from + sizes.to) > STREAM_BYTES {
+    if are_few_rows && map.nest.iterations().saturating_mul(sizes.from + sizes.to) > FAR_MAP_BYTES {
         room /= 4;
     }
     if let Some(across) = map.across() {

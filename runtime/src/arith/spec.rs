@@ -174,6 +174,11 @@ impl Spec {
         self.known_extents >> axis & 1 == 1
     }
 
+    /// The extent of the innermost axis, if it may have the channels of pixels: it is known, and there is an axis of pixels. Else 0.
+    pub(crate) const fn known_channels(&self, innermost: usize) -> usize {
+        if self.rank > 1 && self.knows_extent(innermost) { self.extents[innermost] } else { 0 }
+    }
+
     /// Whether no stride is negative: the element of index 0 is the lowest one.
     #[inline(always)]
     pub(crate) const fn is_forward(&self) -> bool {

@@ -2,10 +2,7 @@
 //! loops of any number.
 
 use crate::arith::numbers::{MAX_RANK, Numbers};
-use tensor_layout_strided::internals::{FAR_MAP_BYTES, LONG_ROW, UNPLANNED_ELEMENTS};
-
-/// The most channels of a pixel.
-pub(crate) const MOST_CHANNELS: usize = 4;
+use tensor_layout_strided::internals::{FAR_MAP_BYTES, LONG_ROW, UNPLANNED_ELEMENTS, are_channels};
 
 /// From this size on, in bytes, elements take longer to copy to a buffer and to map from there than in a walk. (Measured.)
 const LEAST_WALKED: usize = 4;
@@ -78,7 +75,7 @@ impl PixelMap<'_> {
         });
         let is_near = indexed || self.elements().saturating_mul(to_bytes + from_bytes) <= FAR_MAP_BYTES;
         let is_gap = channels < pixel;
-        let are_pixels = 1 < channels && pixel <= MOST_CHANNELS && self.to.extents[self.innermost] >= LONG_ROW;
+        let are_pixels = 1 < channels && are_channels(pixel) && self.to.extents[self.innermost] >= LONG_ROW;
         self.are_many() && is_in_order && are_pixels && is_near && (indexed || is_gap || from_bytes >= LEAST_WALKED)
     }
 }

@@ -7,7 +7,7 @@ use crate::arith::numbers::Numbers;
 use crate::arith::spec::MAX_RANK;
 use crate::arith::unroll::each_axis;
 use crate::axis::digits::DigitAxes;
-use crate::convert::pixels::{MOST_CHANNELS, PixelMap};
+use crate::convert::pixels::PixelMap;
 use crate::convert::{StaticMapPlan, box_map_plan, map_plan_of};
 #[cfg(feature = "rayon")]
 use crate::convert::{par_box_map_plan, par_map_plan_of};
@@ -15,7 +15,7 @@ use crate::error::ExtentMismatch;
 use crate::layout::Layout;
 use crate::layout::pair::{DigitsOfBoth, Pair};
 use tensor_layout_strided::internals::{
-    LEAST_TURNED, LONG_ROW, MapPlan, NEAR_BYTES, SimdLevel, UNPLANNED_ELEMENTS, map,
+    LEAST_TURNED, LONG_ROW, MapPlan, NEAR_BYTES, SimdLevel, UNPLANNED_ELEMENTS, are_channels, map,
 };
 #[cfg(feature = "rayon")]
 use tensor_layout_strided::internals::{map_pieces, par_map};
@@ -65,13 +65,12 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
 
     /// Whether the types know that the destination may have pixels, or that the source may.
     const MAY_BE_PIXELS: [bool; 2] = {
-        let (spec, innermost) = (L::__SPEC, L::__SPEC.innermost());
-        let channels = if L::RANK > 1 && spec.knows_extent(innermost) { spec.extents[innermost] } else { 0 };
+        let channels = L::__SPEC.known_channels(L::__SPEC.innermost());
         let pixel = match Self::KNOWN_STEP {
             Some(step) if L::RANK > 1 => step.unsigned_abs(),
             _ => 0,
         };
-        [1 < channels && channels <= MOST_CHANNELS, 1 < pixel && pixel <= MOST_CHANNELS]
+        [are_channels(channels), are_channels(pixel)]
     };
 
     #[inline]

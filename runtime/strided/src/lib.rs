@@ -169,7 +169,7 @@ pub mod internals {
     pub use crate::map::{ElementSizes, LEAST_TURNED, LONG_ROW, MapPlan, Position, map};
     #[cfg(feature = "rayon")]
     pub use crate::map::{map_pieces, par_map};
-    pub use crate::plan::Plan;
+    pub use crate::plan::{Plan, are_channels};
     #[cfg(feature = "rayon")]
     pub use crate::threads::{Divide, cut, pieces, run};
     pub use crate::vectors::SimdLevel;

@@ -1,6 +1,6 @@
 //! Pixels of three channels: mirrored, with another order of the channels, and with a fourth one beside them.
 
-use super::{Counted, program};
+use super::{Counted, program, tensor};
 use std::hint::black_box;
 use tensor_layout::axis::{C, W};
 use tensor_layout::{Tensor, layout};
@@ -8,7 +8,7 @@ use tensor_layout::{Tensor, layout};
 macro_rules! pixels {
     ($kind:literal, $planes:expr, $pixels:expr, $padded:expr) => {{
         let (planes, pixels, padded) = ($planes, $pixels, $padded);
-        macro_rules! of {
+        macro_rules! bytes {
             ($to:expr, $from:expr) => {
                 move || {
                     let from = Tensor::<u8, _>::from_fn_with_layout($from, |[c, h, w]| (c + 3 * h + 7 * w) as u8);
@@ -18,24 +18,21 @@ macro_rules! pixels {
         }
         macro_rules! floats {
             ($to:expr, $from:expr) => {
-                move || {
-                    let from = Tensor::from_fn_with_layout($from, |[c, h, w]| (c + 3 * h + 7 * w) as f32);
-                    (Tensor::<f32, _>::zeros_with_layout($to), from)
-                }
+                move || (tensor($to), tensor($from))
             };
         }
         let named = |what: &str| format!("{what}, {}", $kind);
         vec![
-            program(named("copy_from of 64x64 pixels to planes, mirrored"), of!(planes, pixels), |(to, from)| {
+            program(named("copy_from of 64x64 pixels to planes, mirrored"), bytes!(planes, pixels), |(to, from)| {
                 to.copy_from(&from.view().reverse::<W>());
             }),
-            program(named("copy_from of planes to 64x64 pixels, mirrored"), of!(pixels, planes), |(to, from)| {
+            program(named("copy_from of planes to 64x64 pixels, mirrored"), bytes!(pixels, planes), |(to, from)| {
                 to.copy_from(&from.view().reverse::<W>());
             }),
-            program(named("copy_from of 64x64 pixels, mirrored"), of!(pixels, pixels), |(to, from)| {
+            program(named("copy_from of 64x64 pixels, mirrored"), bytes!(pixels, pixels), |(to, from)| {
                 to.copy_from(&from.view().reverse::<W>());
             }),
-            program(named("copy_from of 64x64 pixels, channels reversed"), of!(pixels, pixels), |(to, from)| {
+            program(named("copy_from of 64x64 pixels, channels reversed"), bytes!(pixels, pixels), |(to, from)| {
                 to.copy_from(&from.view().reverse::<C>());
             }),
             program(named("map_from of f32 64x64 pixels, channels reversed"), floats!(pixels, pixels), |(to, from)| {

@@ -51,8 +51,7 @@ impl<L: Layout> Position for LogicalIndex<L> {
     const INDEXED: bool = true;
     /// Of an innermost axis whose extent the type does not know, it does not know the stride of the axis around it either.
     const CHANNELS: &'static [usize] = {
-        let axis = Self::INNERMOST[0];
-        match if L::RANK > 1 && L::__SPEC.knows_extent(axis) { L::__SPEC.extents[axis] } else { 0 } {
+        match L::__SPEC.known_channels(Self::INNERMOST[0]) {
             2 => &[2],
             3 => &[3],
             4 => &[4],

@@ -6,7 +6,7 @@ use super::zip::Tile;
 use crate::cache::LANE_BYTES;
 use crate::job::{Job, Pointers};
 use crate::plan::matrix::{ByteLoop, Matrix, SubMatrix};
-use crate::vectors::interface::{Places, Vectors};
+use crate::vectors::interface::{Places, Vectors, last_to_first};
 
 /// Reverses the units along `down`, at each iteration of `across`.
 ///
@@ -131,16 +131,7 @@ impl Lanes {
             true => (group, 0, unit.wrapping_sub(group), group),
             false => (bytes, LANE_BYTES - bytes, group.wrapping_sub(LANE_BYTES), group.wrapping_neg()),
         };
-        let mut shuffle = [0; LANE_BYTES];
-        let mut at = 0;
-        for start in (0..bytes).step_by(reversed) {
-            for unit_start in (start..start + reversed).step_by(unit).rev() {
-                for byte in 0..unit {
-                    shuffle[at] = (first + unit_start + byte) as u8;
-                    at += 1;
-                }
-            }
-        }
+        let shuffle = last_to_first(unit, reversed, first);
         let room = ((V::LANES - 1) * bytes + LANE_BYTES).div_ceil(group);
         Lanes { group, count, room, first_load, from_stride, shuffle }
     }

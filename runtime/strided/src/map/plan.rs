@@ -77,10 +77,10 @@ impl MapPlan {
         let no_copy = Plan::of(Nest::NONE, 0);
         let (block, copy) = match strategy {
             MapStrategy::Staged { .. } => {
-                let block = block_extents(&map, sizes);
+                let block = block_extents(&map, sizes.from, stage_bytes(&map, sizes));
                 (block, copy_to_stage(&map.nest, &block, &block, sizes.from))
             }
-            MapStrategy::Elements => (block_extents(&map, sizes), no_copy),
+            MapStrategy::Elements => (block_extents(&map, sizes.from, STAGE_BYTES), no_copy),
             MapStrategy::Nothing => (extents(&map.nest), no_copy),
             _ => (extents_of_at_most(&map.nest, most), no_copy),
         };
@@ -175,24 +175,31 @@ impl MapPlan {
     }
 }
 
-/// The number of iterations that a block has of each loop: enough to use up the source's cache lines; then, from the innermost
-/// loop on, as many as the stage has room for. Past the caches, blocks of a few rows of the source have a quarter of the room: while a short block
-/// is still written, the next one is read. (Measured: 0.5 to 0.7 of the time, for pixels of u16 and f32.)
-const fn block_extents(map: &MapNest, sizes: &ElementSizes) -> [usize; MAX_RANK] {
-    let element_bytes = if sizes.from == 0 { 1 } else { sizes.from };
-    let elements_in_line = if element_bytes < CACHE_LINE_BYTES { CACHE_LINE_BYTES / element_bytes } else { 1 };
-    let mut room = if element_bytes < STAGE_BYTES { STAGE_BYTES / element_bytes } else { 1 };
-    let mut block = [1; MAX_RANK];
+/// The bytes of the stage that a block takes. Past the caches, blocks of a few rows of the source take a quarter: while a short block is still written, the
+/// next one is read. (Measured: 0.5 to 0.7 of the time, for pixels of u16 and f32.)
+const fn stage_bytes(map: &MapNest, sizes: &ElementSizes) -> usize {
     let are_few_rows = match map.across() {
         Some(across) => are_channels(map.nest.loops[across].extent),
         None => true,
     };
-    if are_few_rows && map.nest.iterations().saturating_mul(sizes.from + sizes.to) > FAR_MAP_BYTES {
-        room /= 4;
-    }
+    let is_far = map.nest.iterations().saturating_mul(sizes.from + sizes.to) > FAR_MAP_BYTES;
+    if are_few_rows && is_far { STAGE_BYTES / 4 } else { STAGE_BYTES }
+}
+
+/// The iterations of each of as few blocks as have at most this number: of equal size, if possible.
+const fn equal_share(extent: usize, most: usize) -> usize {
+    if extent <= most { extent } else { extent.div_ceil(extent.div_ceil(most)) }
+}
+
+/// The number of iterations that a block has of each loop: enough to use up the source's cache lines; then, from the innermost
+/// loop on, as many as there is room for.
+const fn block_extents(map: &MapNest, element_bytes: usize, room_in_bytes: usize) -> [usize; MAX_RANK] {
+    let element_bytes = if element_bytes == 0 { 1 } else { element_bytes };
+    let elements_in_line = if element_bytes < CACHE_LINE_BYTES { CACHE_LINE_BYTES / element_bytes } else { 1 };
+    let mut room = if element_bytes < room_in_bytes { room_in_bytes / element_bytes } else { 1 };
+    let mut block = [1; MAX_RANK];
     if let Some(across) = map.across() {
-        let extent = map.nest.loops[across].extent;
-        block[across] = extent.div_ceil(extent.div_ceil(elements_in_line)); // blocks of equal size, if possible
+        block[across] = equal_share(map.nest.loops[across].extent, elements_in_line);
         room /= block[across];
     }
     let mut k = map.nest.depth;
@@ -204,8 +211,8 @@ const fn block_extents(map: &MapNest, sizes: &ElementSizes) -> [usize; MAX_RANK]
             room = most / extent;
         } else {
             let whole = if most > elements_in_line { most - most % elements_in_line } else { most };
-            // Blocks of about equal size, if possible: the plan of another size is made at each of them.
-            let equal = extent.div_ceil(extent.div_ceil(whole)).next_multiple_of(elements_in_line);
+            // The plan of a block of another size is made at each of them.
+            let equal = equal_share(extent, whole).next_multiple_of(elements_in_line);
             block[k] = if equal < whole { equal } else { whole };
             room = 1;
         }
@@ -221,7 +228,7 @@ const fn extents_of_at_most(loops: &Nest<2>, most: usize) -> [usize; MAX_RANK] {
     while k > 0 && room > 0 {
         k -= 1;
         let extent = loops.loops[k].extent;
-        block[k] = if extent <= room { extent } else { extent.div_ceil(extent.div_ceil(room)) };
+        block[k] = equal_share(extent, room);
         if block[k] < extent && block[k] > ROW_UNIT {
             block[k] = block[k].next_multiple_of(ROW_UNIT);
         }

@@ -316,7 +316,7 @@ const fn are_tiles_of_threes(down: usize, across: usize) -> bool {
 }
 
 /// Whether there is a kernel for this number of channels.
-pub(crate) const fn are_channels(extent: usize) -> bool {
+pub const fn are_channels(extent: usize) -> bool {
     matches!(extent, 2..=4)
 }
 

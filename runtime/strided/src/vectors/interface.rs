@@ -137,7 +137,7 @@ pub(crate) trait Vectors: Copy {
     #[inline(always)]
     fn reverse<const UNITS: usize>(self, vector: Self::Vector) -> Self::Vector {
         const { assert!(Self::LANES == 1) };
-        self.shuffle(vector, const { &last_to_first(16 / UNITS) })
+        self.shuffle(vector, const { &last_to_first(16 / UNITS, 16, 0) })
     }
 
     /// In each lane, byte `i` of the result is byte `indices[i]` of `vector`.
@@ -170,12 +170,23 @@ pub(crate) trait Vectors: Copy {
     fn finish(self, to: *mut u8, streamed: bool);
 }
 
-/// The indices of a [shuffle](Vectors::shuffle) that reverses units of this size in bytes.
-pub(crate) const fn last_to_first(unit: usize) -> [u8; 16] {
-    let mut indices = [0; 16];
-    up_to!(byte < 16, {
-        indices[byte] = ((16 / unit - 1 - byte / unit) * unit + byte % unit) as u8;
-    });
+/// The indices of a [shuffle](Vectors::shuffle) that reverses units of this size in each group of `group` bytes, from the byte `first` of a lane on. Bytes
+/// that are of no whole group are any.
+#[inline(always)]
+pub(crate) const fn last_to_first(unit: usize, group: usize, first: usize) -> [u8; LANE_BYTES] {
+    let mut indices = [0; LANE_BYTES];
+    let (mut at, mut start) = (0, 0);
+    while start + group <= LANE_BYTES {
+        let mut from = start + group;
+        while from > start {
+            from -= unit;
+            up_to!(byte < unit, {
+                indices[at] = (first + from + byte) as u8;
+                at += 1;
+            });
+        }
+        start += group;
+    }
     indices
 }
 

@@ -255,7 +255,7 @@ impl Vectors for Avx2 {
             4 => operation!(_mm256_permutevar8x32_epi32(vector, _mm256_setr_epi32(7, 6, 5, 4, 3, 2, 1, 0))),
             2 => operation!(_mm256_permute4x64_epi64::<0x1B>(vector)),
             _ => {
-                let in_lanes = self.shuffle(vector, const { &last_to_first(16 / UNITS) });
+                let in_lanes = self.shuffle(vector, const { &last_to_first(16 / UNITS, 16, 0) });
                 operation!(_mm256_permute4x64_epi64::<0x4E>(in_lanes))
             }
         }

@@ -49,11 +49,11 @@ pub(crate) const PATHS: &[Path] = &[
     ),
     path(
         "maps: a walk to pixels in place of a plan",
-        &[(MAP, "[1 < channels && channels <= MOST_CHANNELS, ", "[false && channels <= MOST_CHANNELS, ")],
+        &[(MAP, "[are_channels(channels), ", "[false && are_channels(channels), ")],
     ),
     path(
         "maps: a walk to planes in place of a plan",
-        &[(MAP, " 1 < pixel && pixel <= MOST_CHANNELS]", " false && pixel <= MOST_CHANNELS]")],
+        &[(MAP, " are_channels(pixel)]", " false && are_channels(pixel)]")],
     ),
     path("maps: long rows without a plan", &[(MAP, "MOST_UNPLANNED: usize = 1 << 15", "MOST_UNPLANNED: usize = 0")]),
     path(

@@ -118,7 +118,7 @@ pub(crate) struct Piece {
 
 impl Piece {
     /// The iterations in this piece of the loop at `depth`, which has `extent` in all.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn range(&self, depth: usize, extent: usize) -> Range<usize> {
         let first = self.first[depth];
         if depth > self.depth || (self.is_slice && depth < self.depth) {
@@ -131,7 +131,7 @@ impl Piece {
     }
 
     /// The iterations in this piece of the innermost loop. A short one is whole in each piece; a constant is one here.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn inner_range<const N: usize>(&self, inner: &Loop<N>) -> Range<usize> {
         if inner.extent < UNIT { 0..inner.extent } else { self.range(MAX_RANK, inner.extent) }
     }

@@ -134,7 +134,7 @@ macro_rules! each_step {
 ///
 /// The iterations, of which there is one or more, are at elements of the operand: iteration 0 would be at the offset `at`, and each one is `stride`
 /// after the one before it, which is 1 or 0. If the operand is mutable, no other reference to them is given out while the row lives.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 unsafe fn row_at<O: sealed::Operand>(
     operand: &O,
     lowest: NonNull<O::Element>,
@@ -299,7 +299,6 @@ macro_rules! operands {
                 if iterations.start >= iterations.end {
                     return ControlFlow::Continue(acc); // a view of no element may point anywhere
                 }
-                let repeats = false $(|| <$name as Alongside<Self::First>>::REPEATS && inner.strides[$k] == 0)*;
                 if true $(&& (inner.strides[$k] == 1 || <$name as Alongside<Self::First>>::REPEATS && inner.strides[$k] == 0))* {
                     $(
                         // SAFETY: the stride is 1, or 0. The caller says the rest.
@@ -309,7 +308,9 @@ macro_rules! operands {
                         // SAFETY: all rows are as long.
                         return unsafe { called_rows::<$($name,)* _, _, _>($($row,)* iterations, acc, count, f) };
                     }
-                    if repeats {
+                    if const { false $(|| <$name as Alongside<Self::First>>::REPEATS)* }
+                        && (false $(|| <$name as Alongside<Self::First>>::REPEATS && inner.strides[$k] == 0)*)
+                    {
                         return rows::<$(<$name as Alongside<Self::First>>::Repeated,)* _, _, _>(
                             $(<$name as Alongside<Self::First>>::repeated($row),)*
                             iterations.start,

@@ -14,7 +14,7 @@ pub struct Odometer<const N: usize> {
 
 impl<const N: usize> Odometer<N> {
     /// At the first iteration.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn start(nest: &Nest<N>) -> Self {
         Odometer { digits: [0; MAX_RANK], offsets: nest.starts }
     }
@@ -35,7 +35,7 @@ impl<const N: usize> Odometer<N> {
 
     /// Moves to the next iteration of the innermost loop, or of the loop around one that ends. The outermost loop is not set
     /// back: the caller counts the iterations.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn advance(&mut self, nest: &Nest<N>) {
         let mut k = nest.depth;
         while k > 0 {

@@ -101,7 +101,7 @@ struct InnermostLoops {
 
 impl InnermostLoops {
     /// With the loops around them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(plan: &MapPlan, block: &Block) -> (Self, Nest<2>) {
         let mut outer = plan.inner;
         for (k, this) in outer.loops.iter_mut().enumerate() {
@@ -134,7 +134,7 @@ struct Innermost<'l, T, U> {
 impl<T, U: Copy> Innermost<'_, T, U> {
     /// Whether the rows lie in turns with those of the other side, or descend. Where a program is compiled in several parts, the loops over rows can
     /// forget that a row has no alias. LLVM then tests before them that all rows of both sides ascend and lie apart, and takes no vectors if not.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rows_may_meet(&self) -> bool {
         let InnermostLoops { across, down, .. } = self.loops;
         let places = |k: usize, first: usize, size: usize| {

@@ -148,13 +148,13 @@ impl MapPlan {
     }
 
     /// The block at the first iteration of all loops.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn whole_block(&self) -> Block {
         Block { extents: self.block, first: [0; MAX_RANK], inner_extents: extents(&self.inner) }
     }
 
     /// The index along the axis of one of the `inner` loops, if the function is given the index. Else any.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) const fn axis_index(&self, block: &Block, k: usize) -> AxisIndex {
         let Loop { extent, axis, reversed, .. } = self.loops.loops[k];
         let first = block.first[k];

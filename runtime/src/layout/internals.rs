@@ -12,7 +12,7 @@ use crate::axis::key::{Found, Given, Key, MissingAxis};
 use crate::derived::{Derived, Plain};
 use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
-use crate::layout::known::slot;
+use crate::layout::known::{lie_inside_one_another, slot};
 use crate::layout::numbers;
 use crate::layout::rank::IndexArray;
 
@@ -181,7 +181,10 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// together. This holds for nearly all layouts with a run-time stride.
     #[inline(always)]
     fn __uniqueness(&self) -> Uniqueness {
-        if Self::__KNOWN_UNIQUE || numbers::is_empty(self) || self.__lies_inside_one_another() {
+        if Self::__KNOWN_UNIQUE || numbers::is_empty(self) {
+            return Uniqueness::Unique;
+        }
+        if Self::__SPEC.is_strided() && lie_inside_one_another::<Self::__At>(&self.__all_numbers()) {
             return Uniqueness::Unique;
         }
         self.__spec().complete().uniqueness()
@@ -204,28 +207,6 @@ pub trait Internals: Copy + Send + Sync + 'static {
             return Self::__KNOWN_IN_INDEX_ORDER;
         }
         is_in_index_order(Self::__SPEC, &self.__all_numbers())
-    }
-
-    /// Whether the stride of each axis of extent over 1 is larger than the reach of the axes of smaller strides together.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn __lies_inside_one_another(&self) -> bool {
-        if !Self::__SPEC.is_strided() {
-            return false;
-        }
-        let mut is_nested = true;
-        each_axis!(axis < const Self::__At::RANK => {
-            let (extent, step) = (self.__extent_at(axis), self.__stride_at(axis).unsigned_abs());
-            let mut reach = 0usize;
-            each_axis!(other < const Self::__At::RANK => {
-                let other_step = self.__stride_at(other).unsigned_abs();
-                // Each of two equal strides counts as the smaller one, so neither is larger.
-                if other != axis && other_step <= step {
-                    reach = reach.wrapping_add(self.__extent_at(other).wrapping_sub(1).wrapping_mul(other_step));
-                }
-            });
-            is_nested &= extent == 1 || step > reach;
-        });
-        is_nested
     }
 }
 

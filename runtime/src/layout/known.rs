@@ -28,11 +28,7 @@ impl Known for Partly {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_empty<L: Internals<__Known = Self>>(layout: &L) -> bool {
-        let mut is_empty = false;
-        each_axis!(axis < const L::__SPEC.rank => {
-            is_empty |= layout.__extent_at(axis) == 0;
-        });
-        is_empty
+        has_no_index::<L::__At>(&layout.__all_numbers())
     }
 
     /// Nothing overflows: the numbers were checked when the layout was bound, and parts of it are not larger.
@@ -41,19 +37,15 @@ impl Known for Partly {
         if const { L::__SPEC.is_dense() } {
             return layout.__element_count();
         }
-        if Self::is_empty(layout) {
+        let numbers = layout.__all_numbers();
+        if has_no_index::<L::__At>(&numbers) {
             return 0;
         }
-        let mut span = 1usize;
         // What computes with digits has a hundred times the code, and every layout of a program has functions of its own.
         if const { L::__SPEC.is_strided() } {
-            each_axis!(axis < const L::__SPEC.rank => {
-                let step = layout.__stride_at(axis).unsigned_abs();
-                span = span.wrapping_add(layout.__extent_at(axis).wrapping_sub(1).wrapping_mul(step));
-            });
-            return span;
+            return strided_span::<L::__At>(&numbers);
         }
-        let numbers = layout.__all_numbers();
+        let mut span = 1usize;
         each_axis!(axis < const L::__SPEC.rank => {
             let digits = const { &L::__DIGITS_OF_AXES }[axis];
             let reach = L::__SPEC.reach_with(axis, &digits, numbers.extents[axis], &numbers.strides);
@@ -69,15 +61,7 @@ impl Known for Partly {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn origin<L: Internals<__Known = Self>>(layout: &L) -> usize {
-        let mut origin = 0usize;
-        each_axis!(axis < const L::__SPEC.rank => {
-            let stride = layout.__stride_at(axis);
-            if !L::__SPEC.is_forward_along(axis) && stride < 0 {
-                let last = layout.__extent_at(axis).wrapping_sub(1);
-                origin = origin.wrapping_add(last.wrapping_mul(stride.unsigned_abs()));
-            }
-        });
-        if !L::__SPEC.is_forward() && Self::is_empty(layout) { 0 } else { origin }
+        if const { L::__SPEC.is_forward() } { 0 } else { origin::<L::__At>(L::__SPEC, &layout.__all_numbers()) }
     }
 
     #[inline(always)]
@@ -100,6 +84,60 @@ impl Known for Partly {
             }
         });
     }
+}
+
+/// Whether some extent is 0.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn has_no_index<I: IndexArray>(numbers: &Numbers) -> bool {
+    let mut has_none = false;
+    each_axis!(axis < const I::RANK => {
+        has_none |= numbers.extents[axis] == 0;
+    });
+    has_none
+}
+
+/// The span of axes without digits, which have an index.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn strided_span<I: IndexArray>(numbers: &Numbers) -> usize {
+    let mut span = 1usize;
+    each_axis!(axis < const I::RANK => {
+        let step = numbers.strides[axis].unsigned_abs();
+        span = span.wrapping_add(numbers.extents[axis].wrapping_sub(1).wrapping_mul(step));
+    });
+    span
+}
+
+/// The distance from the lowest element to the one of index 0; 0 if there is none.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn origin<I: IndexArray>(spec: &'static Spec, numbers: &Numbers) -> usize {
+    let mut origin = 0usize;
+    each_axis!(axis < const I::RANK => {
+        let stride = numbers.strides[axis];
+        if !spec.is_forward_along(axis) && stride < 0 {
+            let last = numbers.extents[axis].wrapping_sub(1);
+            origin = origin.wrapping_add(last.wrapping_mul(stride.unsigned_abs()));
+        }
+    });
+    if has_no_index::<I>(numbers) { 0 } else { origin }
+}
+
+/// Whether the stride of each axis of extent over 1 is larger than the reach of the axes of smaller strides together. No axis has digits.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn lie_inside_one_another<I: IndexArray>(numbers: &Numbers) -> bool {
+    let mut are_nested = true;
+    each_axis!(axis < const I::RANK => {
+        let (extent, step) = (numbers.extents[axis], numbers.strides[axis].unsigned_abs());
+        let mut reach = 0usize;
+        each_axis!(other < const I::RANK => {
+            let other_step = numbers.strides[other].unsigned_abs();
+            // Each of two equal strides counts as the smaller one, so neither is larger.
+            if other != axis && other_step <= step {
+                reach = reach.wrapping_add(numbers.extents[other].wrapping_sub(1).wrapping_mul(other_step));
+            }
+        });
+        are_nested &= extent == 1 || step > reach;
+    });
+    are_nested
 }
 
 /// The position of a run-time extent among those that are kept.

@@ -111,7 +111,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
             return const { Self::__SPEC.numbers() };
         }
         let mut numbers = Numbers::NONE;
-        each_axis!(axis < const Self::__SPEC.rank => {
+        each_axis!(axis of Self::__At => {
             numbers.extents[axis] = self.__extent_at(axis);
         });
         each_axis!(term < const Self::__SPEC.term_count => {
@@ -159,7 +159,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn __element_count(&self) -> usize {
         let mut count = 1usize;
-        each_axis!(axis < const Self::__At::RANK => {
+        each_axis!(axis of Self::__At => {
             count = count.wrapping_mul(self.__extent_at(axis));
         });
         count

@@ -111,11 +111,10 @@ impl<L: Layout, R: Layout> Pair<L, R> {
         if Self::IS_STATIC {
             return Ok(());
         }
-        each_axis!(axis < const L::RANK => {
-            let other = const { &Self::MATCHING }[axis];
-            let is_known = const { &Self::KNOWN_EXTENTS }[axis];
-            let (left, right) = (left.__extent_at(axis), right.__extent_at(other));
-            if !is_known && left != right {
+        let (matching, known) = const { (&Self::MATCHING, &Self::KNOWN_EXTENTS) };
+        each_axis!(axis of L::Index => {
+            let (left, right) = (left.__extent_at(axis), right.__extent_at(matching[axis]));
+            if !known[axis] && left != right {
                 return Err(ExtentMismatch::of(L::__SPEC.names[axis], left, right));
             }
         });
@@ -136,9 +135,9 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     #[inline(always)]
     pub(crate) fn equal_strides(left: &L, right: &R) -> bool {
         let mut are_equal = true;
-        each_axis!(axis < const L::RANK => {
-            let other = const { &Self::MATCHING }[axis];
-            are_equal &= left.__extent_at(axis) == 1 || left.__stride_at(axis) == right.__stride_at(other);
+        let matching = const { &Self::MATCHING };
+        each_axis!(axis of L::Index => {
+            are_equal &= left.__extent_at(axis) == 1 || left.__stride_at(axis) == right.__stride_at(matching[axis]);
         });
         debug_assert!(Self::IS_STRIDED, "an axis with digits has several strides");
         are_equal

@@ -4,6 +4,7 @@ use crate::arith::nest::Nest;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::error::out_of_bounds;
 use core::fmt::Debug;
+use core::marker::PhantomData;
 use core::ops::{ControlFlow, Range};
 
 /// For each rank, the macro of it and as many type parameters.
@@ -71,6 +72,13 @@ mod sealed {
     }
 }
 pub(crate) use sealed::IndexArray as IndexInternals;
+
+/// The axis at a place of an index.
+pub(crate) struct AxisOf<I, const AT: usize>(PhantomData<I>);
+
+impl<I: IndexArray, const AT: usize> AxisOf<I, AT> {
+    pub(crate) const EXISTS: bool = AT < I::RANK;
+}
 
 /// `?` of a `ControlFlow` in a function of the same type. In a debug build a `?` is two calls, for each element of a walk.
 macro_rules! unbroken {

@@ -121,9 +121,10 @@ impl Loops {
     pub(super) fn of_layouts<L: Layout, S: Layout>(to: &L, from: &S, element_bytes: usize) -> Option<Self> {
         let (mut extents, mut strides) = ([1; MAX_RANK], [[0; 2]; MAX_RANK]);
         let (mut start, mut is_empty) = (0usize, element_bytes == 0);
-        each_axis!(place < const L::RANK => {
+        let matching = const { &Pair::<L, S>::MATCHING };
+        each_axis!(place of L::Index => {
             let axis = if L::__SPEC.is_ordered { L::__SPEC.order[place] } else { place };
-            let other = const { &Pair::<L, S>::MATCHING }[axis];
+            let other = matching[axis];
             let (extent, mut both) = (to.__extent_at(axis), [to.__stride_at(axis), from.__stride_at(other)]);
             is_empty |= extent == 0;
             if !L::__SPEC.is_forward_along(axis) && both[0] < 0 {
@@ -138,8 +139,8 @@ impl Loops {
             return Some(Self::NONE);
         }
         if const { !L::__SPEC.is_ordered } {
-            each_axis!(pass < const L::RANK => {
-                each_axis!(place < const L::RANK => {
+            each_axis!(pass of L::Index => {
+                each_axis!(place of L::Index => {
                     let next = (place + 1) % MAX_RANK;
                     if pass > 0 && place + pass < L::RANK && strides[place][0] < strides[next][0] {
                         strides.swap(place, next);
@@ -149,7 +150,7 @@ impl Loops {
             });
         }
         let mut stack = Stack::NONE;
-        each_axis!(place < const L::RANK => {
+        each_axis!(place of L::Index => {
             stack.push(extents[place], strides[place]);
         });
         let elements = stack.pop_row();

@@ -78,12 +78,14 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         }
         let mut several = FewLoops::NONE;
         // The loop over a batch: there is nothing to sort or merge.
-        let is_one = const { StaticBlock::<T, L, S>::BLOCK.axes.count_ones() as usize + 1 == L::RANK };
+        let in_block = const { StaticBlock::<T, L, S>::BLOCK.axes };
+        let is_one = in_block.count_ones() as usize + 1 == L::RANK;
+        let matching = const { &Pair::<L, S>::MATCHING };
         let mut one = [FewLoop { extent: 1, strides: [0; 2] }];
-        each_axis!(axis < const L::RANK => {
-            if const { StaticBlock::<T, L, S>::BLOCK.axes } & 1 << axis == 0 {
-                let other = const { &Pair::<L, S>::MATCHING }[axis];
-                let (extent, strides) = (left.__extent_at(axis), [left.__stride_at(axis), right.__stride_at(other)]);
+        each_axis!(axis of L::Index => {
+            if in_block & 1 << axis == 0 {
+                let strides = [left.__stride_at(axis), right.__stride_at(matching[axis])];
+                let extent = left.__extent_at(axis);
                 match is_one {
                     true => one = [FewLoop { extent, strides }],
                     false => several.insert(extent, strides),
@@ -125,9 +127,9 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
             return unsafe { copy_run(to, from, count) };
         }
         let mut loops = FewLoops::NONE;
-        each_axis!(axis < const L::RANK => {
-            let other = const { &Pair::<L, S>::MATCHING }[axis];
-            loops.insert(left.__extent_at(axis), [left.__stride_at(axis), right.__stride_at(other)]);
+        let matching = const { &Pair::<L, S>::MATCHING };
+        each_axis!(axis of L::Index => {
+            loops.insert(left.__extent_at(axis), [left.__stride_at(axis), right.__stride_at(matching[axis])]);
         });
         let (to, from) = self.operands();
         // SAFETY: as the extents are equal, the loops visit the elements of both views, each of them once. (1): invariant

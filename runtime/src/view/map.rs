@@ -193,7 +193,7 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         }
         // The elements of a row are as near to each other as any are in the source.
         let mut is_nearest = is_long && own > 1;
-        each_axis!(axis < const L::RANK => {
+        each_axis!(axis of L::Index => {
             let (step, extent) = (step(axis), left.__extent_at(axis));
             is_nearest &= step >= own || step == 0 || extent == 1;
         });

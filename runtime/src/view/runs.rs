@@ -140,7 +140,7 @@ impl<T, L: Layout> Spans<T, L> {
 fn in_order<L: Layout>(layout: &L) -> Option<RunPlan> {
     let mut plan = RunPlan { len: 1, count: 1, outer: Nest::NONE };
     let mut inner = Loop::<1>::ONCE;
-    each_axis!(place < const L::RANK => {
+    each_axis!(place of L::Index => {
         let axis = L::__SPEC.order[place];
         let (extent, stride) = (layout.__extent_at(axis), layout.__stride_at(axis));
         if extent != 1 {

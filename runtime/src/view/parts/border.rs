@@ -199,7 +199,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
             return Ok(());
         }
         let (mut begin, mut counts, mut all) = ([0; MAX_RANK], [1; MAX_RANK], [0; MAX_RANK]);
-        each_axis!(axis < const L::RANK => {
+        each_axis!(axis of L::Index => {
             all[axis] = self.layout().__extent_at(axis);
         });
         begin[..L::RANK].copy_from_slice(start);
@@ -239,7 +239,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         let layout = self.layout();
         let (mut loops, mut corner, mut is_empty) = (FewLoops::NONE, 0_isize, size_of::<T>() == 0);
         let (mut all, mut stride) = (0, 0);
-        each_axis!(other < const L::RANK => {
+        each_axis!(other of L::Index => {
             let numbers = (layout.__extent_at(other), layout.__stride_at(other));
             if other == axis {
                 (all, stride) = numbers;

@@ -63,7 +63,7 @@ impl<L: Layout> Position for LogicalIndex<L> {
     #[inline(always)]
     fn with(mut self, axis: usize, digit: usize) -> Self {
         // The position in the array is a constant, so the index stays in registers.
-        each_axis!(k < const L::RANK => {
+        each_axis!(k of L::Index => {
             if k == axis {
                 self.0.as_mut()[k] = digit;
             }
@@ -88,7 +88,7 @@ impl<L: Layout> Count for LogicalIndex<L> {
     #[inline(always)]
     fn in_box<const N: usize>(split: &Split<N>, start: &[usize; MAX_RANK], Digits(digits): Digits) -> Self {
         let mut index = L::Index::__ZERO;
-        each_axis!(axis < const L::RANK => {
+        each_axis!(axis of L::Index => {
             index.as_mut()[axis] = split.index_along(axis, start, &digits);
         });
         LogicalIndex(index)

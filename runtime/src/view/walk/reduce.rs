@@ -79,8 +79,9 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
         if const { !Self::MAY_AGREE } {
             disagree(&Self::DISAGREEMENT);
         }
-        each_axis!(axis < const S::RANK => {
-            if let Some(own) = const { &Self::AXES }[axis] {
+        let axes = const { &Self::AXES };
+        each_axis!(axis of S::Index => {
+            if let Some(own) = axes[axis] {
                 let (left, right) = (accumulators.__extent_at(own), source.__extent_at(axis));
                 if left != right {
                     return Err(ExtentMismatch::of(L::__SPEC.names[own], left, right));
@@ -254,8 +255,9 @@ impl<'a, T, L: Layout, S: Layout> Alongside<S> for Accumulators<'a, T, L> {
     #[inline(always)]
     fn numbers(&self, first: &S) -> Numbers {
         let mut numbers = Numbers { extents: first.__all_numbers().extents, ..Numbers::NONE };
-        each_axis!(axis < const S::RANK => {
-            if let Some(own) = const { &Reduced::<L, S>::AXES }[axis] {
+        let axes = const { &Reduced::<L, S>::AXES };
+        each_axis!(axis of S::Index => {
+            if let Some(own) = axes[axis] {
                 numbers.strides[axis] = self.0.layout().__stride_at(own);
             }
         });

@@ -156,7 +156,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     }
 
     /// The number of indices. It fits. The product of the extents that are not 0 may not; it wraps, and an extent of 0 makes it 0.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn __element_count(&self) -> usize {
         let mut count = 1usize;
         each_axis!(axis of Self::__At => {

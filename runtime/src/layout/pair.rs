@@ -103,7 +103,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     /// # Panics
     ///
     /// If the types have different axes. A public function that names its demands does not compile then.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn equal_extents(left: &L, right: &R) -> Result<(), ExtentMismatch> {
         if const { !Self::MAY_AGREE } {
             return Err(Self::known_mismatch());
@@ -132,7 +132,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     }
 
     /// Whether the strides of two values of equal extents are equal, but for axes of one index.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn equal_strides(left: &L, right: &R) -> bool {
         let mut are_equal = true;
         let matching = const { &Self::MATCHING };

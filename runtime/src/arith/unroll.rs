@@ -12,12 +12,8 @@
 /// `$count` is at most the highest rank, so that there is a body for each axis.
 ///
 /// After `const`, the count is a constant of the types. Then the bodies past it are not compiled, however little the compiler
-/// optimises: that is half of the code of these functions, and every layout of a program has functions of its own. So it is with the axes `of` an
-/// index, whose number rustc computes once for all layouts that have as many, and not for each function of each layout.
+/// optimises: that is half of the code of these functions, and every layout of a program has functions of its own.
 macro_rules! each_axis {
-    ($axis:ident of $index:ty => $body:block) => {
-        $crate::arith::unroll::each!($axis of $index => $body; 0 1 2 3 4 5 6 7)
-    };
     ($axis:ident < const $count:expr => $body:block) => {
         $crate::arith::unroll::each!($axis < $count => $body; const 0 1 2 3 4 5 6 7)
     };
@@ -27,12 +23,6 @@ macro_rules! each_axis {
 }
 
 macro_rules! each {
-    ($k:ident of $index:ty => $body:block; $($at:literal)*) => { $(
-        if $crate::layout::rank::AxisOf::<$index, $at>::EXISTS {
-            let $k: usize = $at;
-            $body
-        }
-    )* };
     ($k:ident < $count:expr => $body:block; const $($at:literal)*) => { $(
         if const { $at < $count } {
             let $k: usize = $at;

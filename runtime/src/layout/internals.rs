@@ -14,7 +14,7 @@ use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
 use crate::layout::known::{lie_inside_one_another, slot};
 use crate::layout::numbers;
-use crate::layout::rank::IndexArray;
+use crate::layout::rank::{IndexArray, each_axis_of};
 
 #[diagnostic::on_unimplemented(
     message = "`Layout` cannot be implemented for `{Self}`",
@@ -111,7 +111,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
             return const { Self::__SPEC.numbers() };
         }
         let mut numbers = Numbers::NONE;
-        each_axis!(axis of Self::__At => {
+        each_axis_of!(Self::__At: axis => {
             numbers.extents[axis] = self.__extent_at(axis);
         });
         each_axis!(term < const Self::__SPEC.term_count => {
@@ -159,7 +159,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn __element_count(&self) -> usize {
         let mut count = 1usize;
-        each_axis!(axis of Self::__At => {
+        each_axis_of!(Self::__At: axis => {
             count = count.wrapping_mul(self.__extent_at(axis));
         });
         count

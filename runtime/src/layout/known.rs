@@ -6,7 +6,7 @@ use crate::arith::unroll::each_axis;
 use crate::derived::{Computed, Derived, Plain};
 use crate::error::out_of_bounds;
 use crate::layout::internals::{Internals, Known, RunTime, is_constant};
-use crate::layout::rank::{IndexArray, IndexInternals};
+use crate::layout::rank::{IndexArray, IndexInternals, each_axis_of};
 
 /// Every number is in `__SPEC`.
 pub struct Fully;
@@ -47,7 +47,7 @@ impl Known for Partly {
         }
         let mut span = 1usize;
         let digits = const { &L::__DIGITS_OF_AXES };
-        each_axis!(axis of L::__At => {
+        each_axis_of!(L::__At: axis => {
             let reach = L::__SPEC.reach_with(axis, &digits[axis], numbers.extents[axis], &numbers.strides);
             span = span.wrapping_add(reach as usize);
         });
@@ -66,7 +66,7 @@ impl Known for Partly {
 
     #[inline(always)]
     fn is_in_bounds<L: Internals<__Known = Self>>(layout: &L, index: L::__At) -> bool {
-        each_axis!(axis of L::__At => {
+        each_axis_of!(L::__At: axis => {
             if index.__digit(axis) >= layout.__extent_at(axis) {
                 return false;
             }
@@ -77,7 +77,7 @@ impl Known for Partly {
     #[inline(always)]
     #[track_caller]
     fn check<L: Internals<__Known = Self>>(layout: &L, index: L::__At) {
-        each_axis!(axis of L::__At => {
+        each_axis_of!(L::__At: axis => {
             let (at, extent) = (index.__digit(axis), layout.__extent_at(axis));
             if at >= extent {
                 out_of_bounds(L::__SPEC.names[axis], at, extent);
@@ -90,7 +90,7 @@ impl Known for Partly {
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn has_no_index<I: IndexArray>(numbers: &Numbers) -> bool {
     let mut has_none = false;
-    each_axis!(axis of I => {
+    each_axis_of!(I: axis => {
         has_none |= numbers.extents[axis] == 0;
     });
     has_none
@@ -100,7 +100,7 @@ fn has_no_index<I: IndexArray>(numbers: &Numbers) -> bool {
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn strided_span<I: IndexArray>(numbers: &Numbers) -> usize {
     let mut span = 1usize;
-    each_axis!(axis of I => {
+    each_axis_of!(I: axis => {
         let step = numbers.strides[axis].unsigned_abs();
         span = span.wrapping_add(numbers.extents[axis].wrapping_sub(1).wrapping_mul(step));
     });
@@ -111,7 +111,7 @@ fn strided_span<I: IndexArray>(numbers: &Numbers) -> usize {
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn origin<I: IndexArray>(spec: &'static Spec, numbers: &Numbers) -> usize {
     let mut origin = 0usize;
-    each_axis!(axis of I => {
+    each_axis_of!(I: axis => {
         let stride = numbers.strides[axis];
         if !spec.is_forward_along(axis) && stride < 0 {
             let last = numbers.extents[axis].wrapping_sub(1);
@@ -125,10 +125,10 @@ fn origin<I: IndexArray>(spec: &'static Spec, numbers: &Numbers) -> usize {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn lie_inside_one_another<I: IndexArray>(numbers: &Numbers) -> bool {
     let mut are_nested = true;
-    each_axis!(axis of I => {
+    each_axis_of!(I: axis => {
         let (extent, step) = (numbers.extents[axis], numbers.strides[axis].unsigned_abs());
         let mut reach = 0usize;
-        each_axis!(other of I => {
+        each_axis_of!(I: other => {
             let other_step = numbers.strides[other].unsigned_abs();
             // Each of two equal strides counts as the smaller one, so neither is larger.
             if other != axis && other_step <= step {
@@ -181,7 +181,7 @@ impl<E: IndexArray, T: IndexArray> RunTime for Kept<E, T> {
                 kept.extents.as_mut()[slot(spec.known_extents, axis)] = numbers.extents[axis];
             }
         });
-        each_axis!(term of T => {
+        each_axis_of!(T: term => {
             kept.strides.as_mut()[term] = numbers.strides[term];
         });
         kept

@@ -5,7 +5,6 @@ use crate::arith::nest::{Nest, Traversal};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::{MAX_RANK, SAME_AXES, Spec};
 use crate::arith::split::Split;
-use crate::arith::unroll::each_axis;
 use crate::axis::digits::{DigitAxes, Numbered};
 use crate::error::ExtentMismatch;
 use crate::error::lone_axes;
@@ -13,6 +12,7 @@ use crate::error::sentence::Slot;
 use crate::error::text::Text;
 use crate::layout::Layout;
 use crate::layout::internals::Internals;
+use crate::layout::rank::each_axis_of;
 use core::marker::PhantomData;
 
 /// The axes with digits of two layouts.
@@ -112,7 +112,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
             return Ok(());
         }
         let (matching, known) = const { (&Self::MATCHING, &Self::KNOWN_EXTENTS) };
-        each_axis!(axis of L::Index => {
+        each_axis_of!(L::Index: axis => {
             let (left, right) = (left.__extent_at(axis), right.__extent_at(matching[axis]));
             if !known[axis] && left != right {
                 return Err(ExtentMismatch::of(L::__SPEC.names[axis], left, right));
@@ -136,7 +136,7 @@ impl<L: Layout, R: Layout> Pair<L, R> {
     pub(crate) fn equal_strides(left: &L, right: &R) -> bool {
         let mut are_equal = true;
         let matching = const { &Self::MATCHING };
-        each_axis!(axis of L::Index => {
+        each_axis_of!(L::Index: axis => {
             are_equal &= left.__extent_at(axis) == 1 || left.__stride_at(axis) == right.__stride_at(matching[axis]);
         });
         debug_assert!(Self::IS_STRIDED, "an axis with digits has several strides");

@@ -73,6 +73,19 @@ mod sealed {
 }
 pub(crate) use sealed::IndexArray as IndexInternals;
 
+/// The body once for each axis of an index of this type, written out, as by `each_axis`. rustc computes once for a rank which axes there are: a `const`
+/// block it computes for each function of each layout.
+macro_rules! each_axis_of {
+    ($index:ty: $axis:ident => $body:block) => { $crate::layout::rank::each_axis_of!($index: $axis => $body; 0 1 2 3 4 5 6 7) };
+    ($index:ty: $axis:ident => $body:block; $($at:literal)*) => { $(
+        if $crate::layout::rank::AxisOf::<$index, $at>::EXISTS {
+            let $axis: usize = $at;
+            $body
+        }
+    )* };
+}
+pub(crate) use each_axis_of;
+
 /// The axis at a place of an index.
 pub(crate) struct AxisOf<I, const AT: usize>(PhantomData<I>);
 

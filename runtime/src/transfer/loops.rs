@@ -9,6 +9,7 @@ use crate::arith::spec::{LIMIT, MAX_RANK};
 use crate::arith::unroll::each_axis;
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
+use crate::layout::rank::each_axis_of;
 
 /// What is left of a walk over regions. Offsets count bytes, and the first of each two is the destination's.
 #[derive(Clone, Copy, Debug)]
@@ -122,7 +123,7 @@ impl Loops {
         let (mut extents, mut strides) = ([1; MAX_RANK], [[0; 2]; MAX_RANK]);
         let (mut start, mut is_empty) = (0usize, element_bytes == 0);
         let matching = const { &Pair::<L, S>::MATCHING };
-        each_axis!(place of L::Index => {
+        each_axis_of!(L::Index: place => {
             let axis = if L::__SPEC.is_ordered { L::__SPEC.order[place] } else { place };
             let other = matching[axis];
             let (extent, mut both) = (to.__extent_at(axis), [to.__stride_at(axis), from.__stride_at(other)]);
@@ -139,8 +140,8 @@ impl Loops {
             return Some(Self::NONE);
         }
         if const { !L::__SPEC.is_ordered } {
-            each_axis!(pass of L::Index => {
-                each_axis!(place of L::Index => {
+            each_axis_of!(L::Index: pass => {
+                each_axis_of!(L::Index: place => {
                     let next = (place + 1) % MAX_RANK;
                     if pass > 0 && place + pass < L::RANK && strides[place][0] < strides[next][0] {
                         strides.swap(place, next);
@@ -150,7 +151,7 @@ impl Loops {
             });
         }
         let mut stack = Stack::NONE;
-        each_axis!(place of L::Index => {
+        each_axis_of!(L::Index: place => {
             stack.push(extents[place], strides[place]);
         });
         let elements = stack.pop_row();

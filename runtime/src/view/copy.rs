@@ -11,7 +11,7 @@ use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
 use crate::layout::Layout;
 use crate::layout::pair::Pair;
-use crate::layout::rank::IndexInternals;
+use crate::layout::rank::{IndexInternals, each_axis_of};
 use core::convert::Infallible;
 use core::ops::ControlFlow;
 use tensor_layout_strided::internals::{Copying, Plan, UNPLANNED_ELEMENTS, copy_matched, copy_run, copy_small_blocks};
@@ -82,7 +82,7 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         let is_one = in_block.count_ones() as usize + 1 == L::RANK;
         let matching = const { &Pair::<L, S>::MATCHING };
         let mut one = [FewLoop { extent: 1, strides: [0; 2] }];
-        each_axis!(axis of L::Index => {
+        each_axis_of!(L::Index: axis => {
             if in_block & 1 << axis == 0 {
                 let strides = [left.__stride_at(axis), right.__stride_at(matching[axis])];
                 let extent = left.__extent_at(axis);
@@ -128,7 +128,7 @@ impl<T: Copy, L: Layout, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, T, S>)> {
         }
         let mut loops = FewLoops::NONE;
         let matching = const { &Pair::<L, S>::MATCHING };
-        each_axis!(axis of L::Index => {
+        each_axis_of!(L::Index: axis => {
             loops.insert(left.__extent_at(axis), [left.__stride_at(axis), right.__stride_at(matching[axis])]);
         });
         let (to, from) = self.operands();

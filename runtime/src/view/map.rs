@@ -5,7 +5,6 @@ use super::shared::View;
 use super::walk::{Count, Walking, Zip};
 use crate::arith::numbers::Numbers;
 use crate::arith::spec::MAX_RANK;
-use crate::arith::unroll::each_axis;
 use crate::axis::digits::DigitAxes;
 use crate::convert::pixels::PixelMap;
 use crate::convert::{StaticMapPlan, box_map_plan, map_plan_of};
@@ -14,6 +13,7 @@ use crate::convert::{par_box_map_plan, par_map_plan_of};
 use crate::error::ExtentMismatch;
 use crate::layout::Layout;
 use crate::layout::pair::{DigitsOfBoth, Pair};
+use crate::layout::rank::each_axis_of;
 use tensor_layout_strided::internals::{
     LEAST_TURNED, LONG_ROW, MapPlan, NEAR_BYTES, SimdLevel, UNPLANNED_ELEMENTS, are_channels, map,
 };
@@ -193,7 +193,7 @@ impl<T, L: Layout, U: Copy, S: Layout> Zip<(ViewMut<'_, T, L>, View<'_, U, S>)> 
         }
         // The elements of a row are as near to each other as any are in the source.
         let mut is_nearest = is_long && own > 1;
-        each_axis!(axis of L::Index => {
+        each_axis_of!(L::Index: axis => {
             let (step, extent) = (step(axis), left.__extent_at(axis));
             is_nearest &= step >= own || step == 0 || extent == 1;
         });

@@ -10,12 +10,11 @@ use crate::arith::odometer::Odometer;
 use crate::arith::runs::RunPlan;
 use crate::arith::spec::SAME_AXES;
 use crate::arith::split::Split;
-use crate::arith::unroll::each_axis;
 use crate::axis::digits::DigitAxes;
 use crate::derived::Derived;
 use crate::layout::Layout;
 use crate::layout::internals::{Internals, Known};
-use crate::layout::rank::IndexInternals;
+use crate::layout::rank::{IndexInternals, each_axis_of};
 use core::convert::Infallible;
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
@@ -140,7 +139,7 @@ impl<T, L: Layout> Spans<T, L> {
 fn in_order<L: Layout>(layout: &L) -> Option<RunPlan> {
     let mut plan = RunPlan { len: 1, count: 1, outer: Nest::NONE };
     let mut inner = Loop::<1>::ONCE;
-    each_axis!(place of L::Index => {
+    each_axis_of!(L::Index: place => {
         let axis = L::__SPEC.order[place];
         let (extent, stride) = (layout.__extent_at(axis), layout.__stride_at(axis));
         if extent != 1 {

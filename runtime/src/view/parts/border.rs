@@ -2,8 +2,8 @@
 
 use crate::arith::few::FewLoops;
 use crate::arith::spec::MAX_RANK;
-use crate::arith::unroll::each_axis;
 use crate::layout::bounds;
+use crate::layout::rank::each_axis_of;
 use crate::view::View;
 use crate::view::raw::RawView;
 use tensor_layout_strided::internals::copy_matched;
@@ -199,7 +199,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
             return Ok(());
         }
         let (mut begin, mut counts, mut all) = ([0; MAX_RANK], [1; MAX_RANK], [0; MAX_RANK]);
-        each_axis!(axis of L::Index => {
+        each_axis_of!(L::Index: axis => {
             all[axis] = self.layout().__extent_at(axis);
         });
         begin[..L::RANK].copy_from_slice(start);
@@ -239,7 +239,7 @@ impl<T, L: Layout> ViewMut<'_, T, L> {
         let layout = self.layout();
         let (mut loops, mut corner, mut is_empty) = (FewLoops::NONE, 0_isize, size_of::<T>() == 0);
         let (mut all, mut stride) = (0, 0);
-        each_axis!(other of L::Index => {
+        each_axis_of!(L::Index: other => {
             let numbers = (layout.__extent_at(other), layout.__stride_at(other));
             if other == axis {
                 (all, stride) = numbers;

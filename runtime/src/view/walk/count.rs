@@ -5,7 +5,7 @@ use crate::arith::spec::{MAX_RANK, Spec};
 use crate::arith::split::Split;
 use crate::arith::unroll::each_axis;
 use crate::layout::Layout;
-use crate::layout::rank::IndexInternals;
+use crate::layout::rank::{IndexInternals, each_axis_of};
 use tensor_layout_strided::internals::Position;
 
 /// A position that a walk in some order counts, and that follows from one in a box of layouts with blocks.
@@ -63,7 +63,7 @@ impl<L: Layout> Position for LogicalIndex<L> {
     #[inline(always)]
     fn with(mut self, axis: usize, digit: usize) -> Self {
         // The position in the array is a constant, so the index stays in registers.
-        each_axis!(k of L::Index => {
+        each_axis_of!(L::Index: k => {
             if k == axis {
                 self.0.as_mut()[k] = digit;
             }
@@ -88,7 +88,7 @@ impl<L: Layout> Count for LogicalIndex<L> {
     #[inline(always)]
     fn in_box<const N: usize>(split: &Split<N>, start: &[usize; MAX_RANK], Digits(digits): Digits) -> Self {
         let mut index = L::Index::__ZERO;
-        each_axis!(axis of L::Index => {
+        each_axis_of!(L::Index: axis => {
             index.as_mut()[axis] = split.index_along(axis, start, &digits);
         });
         LogicalIndex(index)

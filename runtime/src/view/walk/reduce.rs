@@ -11,6 +11,7 @@ use crate::crate_token::CrateToken;
 use crate::error::ExtentMismatch;
 use crate::error::text::Text;
 use crate::layout::Layout;
+use crate::layout::rank::each_axis_of;
 use crate::view::raw::RawView;
 use crate::view::viewed::Viewed;
 use crate::view::{View, ViewMut};
@@ -80,7 +81,7 @@ impl<L: Layout, S: Layout> Reduced<L, S> {
             disagree(&Self::DISAGREEMENT);
         }
         let axes = const { &Self::AXES };
-        each_axis!(axis of S::Index => {
+        each_axis_of!(S::Index: axis => {
             if let Some(own) = axes[axis] {
                 let (left, right) = (accumulators.__extent_at(own), source.__extent_at(axis));
                 if left != right {
@@ -256,7 +257,7 @@ impl<'a, T, L: Layout, S: Layout> Alongside<S> for Accumulators<'a, T, L> {
     fn numbers(&self, first: &S) -> Numbers {
         let mut numbers = Numbers { extents: first.__all_numbers().extents, ..Numbers::NONE };
         let axes = const { &Reduced::<L, S>::AXES };
-        each_axis!(axis of S::Index => {
+        each_axis_of!(S::Index: axis => {
             if let Some(own) = axes[axis] {
                 numbers.strides[axis] = self.0.layout().__stride_at(own);
             }

@@ -265,26 +265,34 @@ impl<T, U: Copy> Row<T, U> {
     }
 }
 
-/// From slice to slice. It is not `inline(always)`: rustc would inline it before LLVM sees that the two have no alias.
+/// From slice to slice. It is not `inline(always)`: rustc would inline it before LLVM sees that the two have no alias. It has no iterator, which takes
+/// several calls for each element in a debug build.
 #[inline]
 fn map_each<T, U: Copy>(to: &mut [T], from: &[U], mut function: impl FnMut(usize, U) -> T) {
-    for (k, (place, &element)) in to.iter_mut().zip(from).enumerate() {
-        *place = function(k, element);
+    let from = &from[..to.len()];
+    let mut k = 0;
+    while k < to.len() {
+        to[k] = function(k, from[k]);
+        k += 1;
     }
 }
 
 /// From what is read at each place to a slice; see [`map_each`].
 #[inline]
 fn map_from_each<T, U>(to: &mut [T], from: impl Fn(usize) -> U, mut function: impl FnMut(usize, U) -> T) {
-    for (k, place) in to.iter_mut().enumerate() {
-        *place = function(k, from(k));
+    let mut k = 0;
+    while k < to.len() {
+        to[k] = function(k, from(k));
+        k += 1;
     }
 }
 
 /// From one element to a slice; see [`map_from_each`].
 #[inline]
 fn map_one<T, U: Copy>(to: &mut [T], element: U, mut function: impl FnMut(usize, U) -> T) {
-    for (k, place) in to.iter_mut().enumerate() {
-        *place = function(k, element);
+    let mut k = 0;
+    while k < to.len() {
+        to[k] = function(k, element);
+        k += 1;
     }
 }

@@ -128,9 +128,12 @@ impl<L: Layout> Iterator for Indices<L> {
         let last = L::RANK - 1;
         loop {
             let mut index = self.next;
-            for digit in index.as_ref()[last]..self.layout.__extent_at(last) {
+            // Not a `for`, which takes several calls for each index in a debug build.
+            let (mut digit, extent) = (index.as_ref()[last], self.layout.__extent_at(last));
+            while digit < extent {
                 index.as_mut()[last] = digit;
                 result = f(result, index);
+                digit += 1;
             }
             self.next.as_mut()[last] = 0;
             if !self.carry(last) {

@@ -124,15 +124,16 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// first of the two is at the beginning of a block. The other one may be anywhere.
     #[inline(always)]
     fn __displacement_along(&self, axis: usize, index: usize) -> isize {
-        let mut sum = (Self::__SPEC.terms[axis].digit.of(index) as isize).wrapping_mul(self.__stride_at(axis));
-        if const { !Self::__SPEC.is_strided() } {
-            each_axis!(term < Self::__SPEC.term_count => {
-                if term >= Self::__SPEC.rank && Self::__SPEC.terms[term].axis == axis {
-                    let digit = Self::__SPEC.terms[term].digit.of(index) as isize;
-                    sum = sum.wrapping_add(digit.wrapping_mul(self.__stride_at(term)));
-                }
-            });
+        if const { Self::__SPEC.is_strided() } {
+            return (index as isize).wrapping_mul(self.__stride_at(axis));
         }
+        let mut sum = (Self::__SPEC.terms[axis].digit.of(index) as isize).wrapping_mul(self.__stride_at(axis));
+        each_axis!(term < Self::__SPEC.term_count => {
+            if term >= Self::__SPEC.rank && Self::__SPEC.terms[term].axis == axis {
+                let digit = Self::__SPEC.terms[term].digit.of(index) as isize;
+                sum = sum.wrapping_add(digit.wrapping_mul(self.__stride_at(term)));
+            }
+        });
         sum
     }
 

@@ -3,9 +3,8 @@
 //! These are small functions, not methods of a trait, so that rustc inlines them where the layout is a parameter. A method of the layout would
 //! be compiled for each layout of a program.
 
-use crate::arith::unroll::each_axis;
 use crate::layout::internals::{Internals, Known};
-use crate::layout::rank::IndexInternals;
+use crate::layout::rank::{IndexInternals, each_axis_of};
 
 /// Whether some extent is 0.
 #[inline(always)]
@@ -42,12 +41,10 @@ pub(crate) fn displacement<L: Internals>(layout: &L, index: L::__At) -> isize {
 }
 
 /// The sum over the terms. The terms are constants, and so are their divisors: those that are powers of 2 are shifts.
-///
-/// The count of axes is no `const` of [`each_axis`], as the compiler would name each constant of a layout that is wrong.
 #[inline(always)]
 fn displacement_by_terms<L: Internals>(layout: &L, index: L::__At) -> isize {
     let mut displacement = 0isize;
-    each_axis!(axis < L::__SPEC.rank => {
+    each_axis_of!(L::__At: axis => {
         // In bounds no step of this overflows: the span fits in `isize`.
         displacement = displacement.wrapping_add(layout.__displacement_along(axis, index.__digit(axis)));
     });

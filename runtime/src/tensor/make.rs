@@ -130,7 +130,8 @@ impl<T, L: Layout> Tensor<T, L> {
         T: Default,
     {
         let mut memory = Memory::from_fn(layout.storage_size(), |_| T::default());
-        layout.indices().for_each(|index| memory[layout.__offset_in_bounds(index)] = element(index));
+        let places: &mut [T] = &mut memory;
+        layout.indices().for_each(|index| places[layout.__offset_in_bounds(index)] = element(index));
         Self::in_memory(layout, memory)
     }
 

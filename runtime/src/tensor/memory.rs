@@ -119,10 +119,10 @@ impl<T> Memory<T> {
     pub(super) fn try_from_fn(len: usize, mut element: impl FnMut(usize) -> T) -> Result<Self, NoMemory> {
         let mut memory = Memory::allocated(len, alloc)?;
         let mut made = Made { places: &mut memory, count: 0 };
-        for at in 0..len {
-            let value = element(at); // if this panics, the elements so far are dropped
-            made.places[at].write(value);
-            made.count = at + 1;
+        while made.count < len {
+            let value = element(made.count); // if this panics, the elements so far are dropped
+            made.places[made.count].write(value);
+            made.count += 1;
         }
         core::mem::forget(made);
         // SAFETY: all `len` elements have just been written.

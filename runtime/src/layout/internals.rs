@@ -12,7 +12,7 @@ use crate::axis::key::{Found, Given, Key, MissingAxis};
 use crate::derived::{Derived, Plain};
 use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
-use crate::layout::known::{lie_inside_one_another, slot};
+use crate::layout::known::{has_no_index, lie_inside_one_another, slot};
 use crate::layout::numbers;
 use crate::layout::rank::{IndexArray, each_axis_of};
 
@@ -182,10 +182,12 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// together. This holds for nearly all layouts with a run-time stride.
     #[inline(always)]
     fn __uniqueness(&self) -> Uniqueness {
-        if Self::__KNOWN_UNIQUE || numbers::is_empty(self) {
+        if Self::__KNOWN_UNIQUE {
             return Uniqueness::Unique;
         }
-        if Self::__SPEC.is_strided() && lie_inside_one_another::<Self::__At>(&self.__all_numbers()) {
+        let numbers = self.__all_numbers();
+        let are_nested = || Self::__SPEC.is_strided() && lie_inside_one_another::<Self::__At>(&numbers);
+        if has_no_index::<Self::__At>(&numbers) || are_nested() {
             return Uniqueness::Unique;
         }
         self.__spec().complete().uniqueness()

@@ -88,7 +88,7 @@ impl Known for Partly {
 
 /// Whether some extent is 0.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn has_no_index<I: IndexArray>(numbers: &Numbers) -> bool {
+pub(super) fn has_no_index<I: IndexArray>(numbers: &Numbers) -> bool {
     let mut has_none = false;
     each_axis_of!(I: axis => {
         has_none |= numbers.extents[axis] == 0;

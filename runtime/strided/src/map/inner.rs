@@ -245,10 +245,13 @@ impl<T, U: Copy> Row<T, U> {
         if to_stride == 1 {
             // SAFETY: (1) and (2), for elements of the destination that are contiguous.
             let to = unsafe { from_raw_parts_mut(to, extent) };
-            if from_stride == 1 || from_stride == 0 {
-                // SAFETY: (1) and (2), for elements of the source that are contiguous, or for one element.
-                let from = unsafe { from_raw_parts(from, if from_stride == 1 { extent } else { 1 }) };
-                return if from_stride == 1 { map_each(to, from, function) } else { map_one(to, from[0], function) };
+            if from_stride == 1 {
+                // SAFETY: (1) and (2), for elements of the source that are contiguous.
+                return map_each(to, unsafe { from_raw_parts(from, extent) }, function);
+            }
+            if from_stride == 0 {
+                let element = element(0);
+                return map_from_each(to, |_| element, function);
             }
             if const { size_of::<T>() >= LEAST_TURNED } && from_stride == -1 {
                 // SAFETY: (1), as of `element`. Of a step that is a constant LLVM makes vectors.
@@ -265,34 +268,19 @@ impl<T, U: Copy> Row<T, U> {
     }
 }
 
-/// From slice to slice. It is not `inline(always)`: rustc would inline it before LLVM sees that the two have no alias. It has no iterator, which takes
-/// several calls for each element in a debug build.
+/// From slice to slice. It is not `inline(always)`: rustc would inline it before LLVM sees that the two have no alias.
 #[inline]
-fn map_each<T, U: Copy>(to: &mut [T], from: &[U], mut function: impl FnMut(usize, U) -> T) {
+fn map_each<T, U: Copy>(to: &mut [T], from: &[U], function: impl FnMut(usize, U) -> T) {
     let from = &from[..to.len()];
-    let mut k = 0;
-    while k < to.len() {
-        to[k] = function(k, from[k]);
-        k += 1;
-    }
+    map_from_each(to, |k| from[k], function);
 }
 
-/// From what is read at each place to a slice; see [`map_each`].
+/// From what is read at each place to a slice; see [`map_each`]. It has no iterator, which takes several calls for each element in a debug build.
 #[inline]
 fn map_from_each<T, U>(to: &mut [T], from: impl Fn(usize) -> U, mut function: impl FnMut(usize, U) -> T) {
     let mut k = 0;
     while k < to.len() {
         to[k] = function(k, from(k));
-        k += 1;
-    }
-}
-
-/// From one element to a slice; see [`map_from_each`].
-#[inline]
-fn map_one<T, U: Copy>(to: &mut [T], element: U, mut function: impl FnMut(usize, U) -> T) {
-    let mut k = 0;
-    while k < to.len() {
-        to[k] = function(k, element);
         k += 1;
     }
 }

@@ -1,7 +1,7 @@
 //! Which axes of a layout have digits, as a type. A layout without any is a [`StridedLayout`](crate::StridedLayout).
 
 use super::AxisName;
-use super::key::{Bool, Found, Here, Key, Nowhere, Spelled};
+use super::key::{Bool, Key, Spelled};
 use crate::derived::{Computed, Derived, Plain};
 
 /// A list of the axes with digits: `()`, or a pair of an axis and the others. An axis may occur several times.
@@ -51,8 +51,8 @@ impl DigitAxes for () {
 
 impl<A: AxisName, Others: DigitAxes> DigitAxes for (A, Others) {
     type Derived<V: Plain> = Computed<V>;
-    type Without<K: Key> = <Is<A, K> as Found>::Drop<A, Others::Without<K>>;
-    type Renamed<K: Key, B: AxisName> = <Is<A, K> as Found>::Replace<A, B, Others::Renamed<K, B>>;
+    type Without<K: Key> = <Is<A, K> as Bool>::Drop<A, Others::Without<K>>;
+    type Renamed<K: Key, B: AxisName> = <Is<A, K> as Bool>::Replace<A, B, Others::Renamed<K, B>>;
     type And<D: DigitAxes> = (A, Others::And<D>);
 
     #[inline(always)]
@@ -65,4 +65,4 @@ impl<A: AxisName, Others: DigitAxes> DigitAxes for (A, Others) {
     }
 }
 
-type Is<A, K> = <<<A as Spelled>::__Key as Key>::Equals<K> as Bool>::If<Here, Nowhere>;
+type Is<A, K> = <<A as Spelled>::__Key as Key>::Equals<K>;

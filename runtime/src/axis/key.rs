@@ -50,29 +50,53 @@ pub trait Spelled: 'static {
     type __Key: Key;
 }
 
-/// A truth value as a type.
+/// A truth value as a type: whether two names are equal, or whether a list of axes has a name, which is then found.
 pub trait Bool {
-    /// `Yes` for true, `No` for false.
-    type If<Yes: Found, No: Found>: Found;
     type And<B: Bool>: Bool;
     /// Whether this is true and the two names are equal. The names are only compared if it is.
     type AndEqual<K: Key, L: Key>: Bool;
+    type Or<Other: Bool>: Bool;
+    /// [`False`] if it is found; else the result of another search.
+    type Unless<Other: Bool>: Bool;
+    /// `Rest` if it is found; else `Axis`, which is missing.
+    type OrMissing<Axis: MissingAxis, Rest: MissingAxis>: MissingAxis;
+    /// `Axis` if it is found, and so stands twice; else `Rest`.
+    type IfFound<Axis: MissingAxis, Rest: MissingAxis>: MissingAxis;
+    /// `Others` if it is found; else `Axis` and the others.
+    type Drop<Axis: AxisName, Others: DigitAxes>: DigitAxes;
+    /// `New` and the others if it is found; else `Axis` and the others.
+    type Replace<Axis: AxisName, New: AxisName, Others: DigitAxes>: DigitAxes;
 }
 
 pub struct True;
 pub struct False;
 
 impl Bool for True {
-    type If<Yes: Found, No: Found> = Yes;
     type And<B: Bool> = B;
     type AndEqual<K: Key, L: Key> = K::Equals<L>;
+    type Or<Other: Bool> = True;
+    type Unless<Other: Bool> = False;
+    type OrMissing<Axis: MissingAxis, Rest: MissingAxis> = Rest;
+    type IfFound<Axis: MissingAxis, Rest: MissingAxis> = Axis;
+    type Drop<Axis: AxisName, Others: DigitAxes> = Others;
+    type Replace<Axis: AxisName, New: AxisName, Others: DigitAxes> = (New, Others);
 }
 
 impl Bool for False {
-    type If<Yes: Found, No: Found> = No;
     type And<B: Bool> = False;
     type AndEqual<K: Key, L: Key> = False;
+    type Or<Other: Bool> = Other;
+    type Unless<Other: Bool> = Other;
+    type OrMissing<Axis: MissingAxis, Rest: MissingAxis> = Axis;
+    type IfFound<Axis: MissingAxis, Rest: MissingAxis> = Rest;
+    type Drop<Axis: AxisName, Others: DigitAxes> = (Axis, Others);
+    type Replace<Axis: AxisName, New: AxisName, Others: DigitAxes> = (Axis, Others);
 }
+
+/// Implemented by [`True`] only. It is the condition of `HasAxis`, which has the message.
+pub trait IsFound {}
+
+impl IsFound for True {}
 
 /// A name as a type: a letter, or a [`Spell`]ing that ends in [`End`].
 pub trait Key {
@@ -198,58 +222,17 @@ impl MissingAxis for NothingMissing {
     type Else<Other: MissingAxis> = Other;
 }
 
-/// The result of a search for an axis: [`Here`] or [`Nowhere`].
-pub trait Found {
-    /// `Rest` if it is here; else `Axis`, which is missing.
-    type OrMissing<Axis: MissingAxis, Rest: MissingAxis>: MissingAxis;
-    /// `Axis` if it is here, and so is found twice; else `Rest`.
-    type IfHere<Axis: MissingAxis, Rest: MissingAxis>: MissingAxis;
-    /// `Others` if it is here; else `Axis` and the others.
-    type Drop<Axis: AxisName, Others: DigitAxes>: DigitAxes;
-    /// `New` and the others if it is here; else `Axis` and the others.
-    type Replace<Axis: AxisName, New: AxisName, Others: DigitAxes>: DigitAxes;
-    /// [`Here`] if it is here; else the result of another search.
-    type Or<Other: Found>: Found;
-    /// [`Nowhere`] if it is here; else the result of another search.
-    type Unless<Other: Found>: Found;
-}
-
-pub struct Here;
-pub struct Nowhere;
-
-impl Found for Here {
-    type OrMissing<Axis: MissingAxis, Rest: MissingAxis> = Rest;
-    type IfHere<Axis: MissingAxis, Rest: MissingAxis> = Axis;
-    type Drop<Axis: AxisName, Others: DigitAxes> = Others;
-    type Replace<Axis: AxisName, New: AxisName, Others: DigitAxes> = (New, Others);
-    type Or<Other: Found> = Here;
-    type Unless<Other: Found> = Nowhere;
-}
-impl Found for Nowhere {
-    type OrMissing<Axis: MissingAxis, Rest: MissingAxis> = Axis;
-    type IfHere<Axis: MissingAxis, Rest: MissingAxis> = Rest;
-    type Drop<Axis: AxisName, Others: DigitAxes> = (Axis, Others);
-    type Replace<Axis: AxisName, New: AxisName, Others: DigitAxes> = (Axis, Others);
-    type Or<Other: Found> = Other;
-    type Unless<Other: Found> = Other;
-}
-
-/// Implemented by [`Here`] only. It is the condition of `HasAxis`, which has the message.
-pub trait IsHere {}
-
-impl IsHere for Here {}
-
 /// A list of axes: `()`, or a pair of an axis and the others.
 pub trait Given {
     /// Whether an axis of this key is in the list.
-    type Find<K: Key>: Found;
+    type Find<K: Key>: Bool;
 }
 
 impl Given for () {
-    type Find<K: Key> = Nowhere;
+    type Find<K: Key> = False;
 }
 impl<A: AxisName, Others: Given> Given for (A, Others) {
-    type Find<K: Key> = <<A::__Key as Key>::Equals<K> as Bool>::If<Here, Others::Find<K>>;
+    type Find<K: Key> = <<A::__Key as Key>::Equals<K> as Bool>::Or<Others::Find<K>>;
 }
 
 /// Stands for the missing axis if no axis is missing.

@@ -17,7 +17,7 @@ pub use refusal::{ExportError, Refusal, Target};
 
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec};
 use crate::error::PartError;
-use crate::error::const_demand::{self, ConstDemand};
+use crate::error::const_demand::{ConstDemand, const_demand};
 use crate::error::text::Text;
 use crate::layout::Layout;
 use core::marker::PhantomData;
@@ -148,9 +148,7 @@ impl Description {
     #[must_use]
     #[track_caller]
     pub const fn of<L: Layout>() -> Self {
-        if const_demand::never() {
-            const_demand::name::<IsValid<L>>();
-        }
+        const_demand!(IsValid<L>);
         match Self::try_of::<L>() {
             Ok(description) => description,
             Err(error) => error.raise(),

@@ -77,9 +77,7 @@ macro_rules! constructors {
                     };
                 }
 
-                if $crate::error::const_demand::never() {
-                    $crate::error::const_demand::name::<Described<T, L>>();
-                }
+                $crate::error::const_demand::const_demand!(Described<T, L>);
                 Described::<T, L>::of()
             }
 

@@ -11,7 +11,7 @@ use crate::description::place::Placing;
 use crate::description::{Description, Refusal};
 use crate::element::{DataType, Element, SizeDemand};
 use crate::error::PartError;
-use crate::error::const_demand::{self, ConstDemand};
+use crate::error::const_demand::{ConstDemand, const_demand};
 use crate::layout::{Layout, StaticLayout};
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -94,9 +94,7 @@ impl BufferTensorDesc {
     #[must_use]
     #[track_caller]
     pub const fn of<T: Element, L: StaticLayout>() -> Self {
-        if const_demand::never() {
-            const_demand::name::<IsTaken<T, L>>();
-        }
+        const_demand!(IsTaken<T, L>);
         or_raise!(Self::describe_static::<T, L>(Placing::ByName))
     }
 
@@ -118,9 +116,7 @@ impl BufferTensorDesc {
     #[must_use]
     #[track_caller]
     pub const fn in_logical_order<T: Element, L: StaticLayout>() -> Self {
-        if const_demand::never() {
-            const_demand::name::<IsTaken<T, L, false>>();
-        }
+        const_demand!(IsTaken<T, L, false>);
         or_raise!(Self::describe_static::<T, L>(Placing::Logical))
     }
 

@@ -74,20 +74,14 @@ pub enum BufferErrorKind {
 impl BufferError {
     pub(crate) const fn tell(&self, about: Text) -> Text {
         let (sentence, value) = match self.kind {
-            BufferErrorKind::BeforeOrigin { origin } => {
-                return self.tell_origin(
-                    about,
-                    origin,
-                    "the origin is element {origin} of the buffer, and the layout needs {required} elements before it; pass the element of index 0 of every axis",
-                );
-            }
-            BufferErrorKind::FromOrigin { origin } => {
-                return self.tell_origin(
-                    about,
-                    origin,
-                    "the origin is element {origin} of the buffer, and the layout needs {required} elements from it on; the buffer has {actual} elements: pass the element of index 0 of every axis",
-                );
-            }
+            BufferErrorKind::BeforeOrigin { origin } => (
+                "the origin is element {value} of the buffer, and the layout needs {required} elements before it; pass the element of index 0 of every axis",
+                origin,
+            ),
+            BufferErrorKind::FromOrigin { origin } => (
+                "the origin is element {value} of the buffer, and the layout needs {required} elements from it on; the buffer has {actual} elements: pass the element of index 0 of every axis",
+                origin,
+            ),
             BufferErrorKind::TooSmall => (
                 "the buffer is too small: the layout needs {value} elements, and the buffer has {actual}",
                 self.required,
@@ -107,15 +101,10 @@ impl BufferError {
             BufferErrorKind::NotUnique => return about.str(not_unique(self.overlap).as_str()),
             BufferErrorKind::Undecided => return about.str(UNDECIDED),
         };
-        let places = &[("value", Slot::Number(value as u128)), ("actual", Slot::Number(self.actual as u128))];
-        about.fill(sentence, places)
-    }
-
-    const fn tell_origin(&self, about: Text, origin: usize, sentence: &str) -> Text {
         about.fill(
             sentence,
             &[
-                ("origin", Slot::Number(origin as u128)),
+                ("value", Slot::Number(value as u128)),
                 ("required", Slot::Number(self.required as u128)),
                 ("actual", Slot::Number(self.actual as u128)),
             ],

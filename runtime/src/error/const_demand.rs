@@ -4,7 +4,7 @@
 ///
 /// In a constant such a function raises at its caller's line, which is the user's. At run time it would panic, so there its demand has
 /// to be one of rustc's. If the function named it, rustc would evaluate it for a constant too, before the function, and the error would
-/// not show the user's line. So the function calls [`name`] in a branch that is [`never`] taken.
+/// not show the user's line. So the function names it by [`const_demand!`], in a branch that is [`never`] taken.
 pub(crate) trait ConstDemand {
     const MET: ();
 }
@@ -20,3 +20,13 @@ pub(crate) const fn never() -> bool {
 pub(crate) const fn name<D: ConstDemand>() {
     let () = D::MET;
 }
+
+/// The demands of a `const fn`.
+macro_rules! const_demand {
+    ($($demand:ty),*) => {
+        if $crate::error::const_demand::never() {
+            $($crate::error::const_demand::name::<$demand>();)*
+        }
+    };
+}
+pub(crate) use const_demand;

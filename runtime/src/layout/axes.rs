@@ -2,9 +2,10 @@
 
 use crate::arith::rules::AxisSpec;
 use crate::axis::AxisName;
-use crate::axis::key::{Bool, Found, Given, Here, Key, MissingAxis, NothingMissing, Nowhere, Spelled};
+use crate::axis::key::Key;
 use crate::layout::internals::Known;
 use crate::layout::known::{Fully, Partly};
+use crate::layout::names::Names;
 use crate::layout::rank::{IndexArray, each_rank};
 use crate::layout::storage::{Packed, StaticStorage, Storage};
 use crate::layout::variance::{Invariant, named_debug};
@@ -35,7 +36,7 @@ pub trait Axis: sealed::Axis {}
 pub trait StaticAxis: Axis + sealed::Axis<Known = Fully> {}
 
 mod sealed {
-    use super::{AxisName, AxisSpec, Found, Given, IndexArray, Key, Known, MissingAxis};
+    use super::{AxisName, AxisSpec, IndexArray, Known, Names};
 
     pub trait Axis: 'static {
         type Name: AxisName;
@@ -53,8 +54,7 @@ mod sealed {
         type RunTimeExtents: IndexArray;
         type RunTimeStrides: IndexArray;
         const SPECS: &'static [AxisSpec];
-        type Find<K: Key>: Found;
-        type Missing<G: Given>: MissingAxis;
+        type Names: Names;
     }
 }
 pub(crate) use sealed::{Axis as AxisRules, Dims as DimsRules};
@@ -106,26 +106,6 @@ macro_rules! known_of {
     ($axis:ident $($rest:ident)*) => { <<$axis as AxisRules>::Known as Known>::And<known_of!($($rest)*)> };
 }
 
-macro_rules! find_among {
-    ($key:ident;) => { Nowhere };
-    ($key:ident; $axis:ident $($rest:ident)*) => {
-        <<<<$axis as AxisRules>::Name as Spelled>::__Key as Key>::Equals<$key> as Bool>::If<
-            Here,
-            find_among!($key; $($rest)*),
-        >
-    };
-}
-
-macro_rules! missing_from {
-    ($given:ident;) => { NothingMissing };
-    ($given:ident; $axis:ident $($rest:ident)*) => {
-        <$given::Find<<<$axis as AxisRules>::Name as Spelled>::__Key> as Found>::OrMissing<
-            <$axis as AxisRules>::Name,
-            missing_from!($given; $($rest)*),
-        >
-    };
-}
-
 macro_rules! tuples {
     ($rank:literal: $($axis:ident)*) => {
         impl<$($axis: Axis),*> sealed::Dims for ($($axis,)*) {
@@ -134,8 +114,7 @@ macro_rules! tuples {
             type RunTimeExtents = pushed!(PushExtent; $($axis)*);
             type RunTimeStrides = pushed!(PushStride; $($axis)*);
             const SPECS: &'static [AxisSpec] = &[$($axis::SPEC),*];
-            type Find<K: Key> = find_among!(K; $($axis)*);
-            type Missing<Names: Given> = missing_from!(Names; $($axis)*);
+            type Names = ($(<$axis as AxisRules>::Name,)*);
         }
         #[diagnostic::do_not_recommend]
         impl<$($axis: StaticAxis),*> StaticDims for ($($axis,)*) {}

@@ -8,7 +8,7 @@ use crate::arith::rules::WrittenOrder;
 use crate::arith::spec::{MAX_RANK, MAX_TERMS, Spec};
 use crate::arith::unroll::each_axis;
 use crate::axis::digits::DigitAxes;
-use crate::axis::key::{Found, Given, Key, MissingAxis};
+use crate::axis::key::{Bool, Given, Key, MissingAxis};
 use crate::derived::{Derived, Plain};
 use crate::error::text::Text;
 use crate::error::{PartError, UNDECIDED};
@@ -29,7 +29,7 @@ pub trait Internals: Copy + Send + Sync + 'static {
     /// Has an entry for each run-time extent, and perhaps more.
     type __Extents: IndexArray;
     /// Whether there is an axis of this name.
-    type __Find<K: Key>: Found;
+    type __Find<K: Key>: Bool;
     /// The first axis that is not among the given ones, if there is one.
     type __Missing<G: Given>: MissingAxis;
     /// Has a place for each term, and perhaps more.

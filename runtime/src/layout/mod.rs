@@ -24,6 +24,7 @@ pub(crate) mod requirement;
 pub(crate) mod storage;
 pub(crate) mod strided;
 pub(crate) mod target;
+mod value;
 pub(crate) mod variance;
 pub(crate) mod verify;
 pub(crate) mod via;
@@ -41,7 +42,7 @@ use crate::layout::rank::{IndexArray, IndexInternals};
 use crate::layout::via::Via;
 use core::ops::RangeBounds;
 use operations::{layout_operations, value_operations};
-use parts::{layout_parts, value_parts};
+use parts::layout_parts;
 
 pub use names::{Axes, HasAxis, Order};
 pub use nominal::{Nominal, Numbers};

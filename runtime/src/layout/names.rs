@@ -3,7 +3,7 @@
 use crate::arith::name::NumberedName;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
-use crate::axis::key::{Bool, Found, Given, Here, IsHere, Key, MissingAxis, NothingMissing, Nowhere, Spelled};
+use crate::axis::key::{Bool, False, Given, IsFound, Key, MissingAxis, NothingMissing, Spelled};
 use crate::error::text::same;
 use crate::error::{PartError, attempt};
 use crate::layout::Layout;
@@ -37,7 +37,7 @@ impl<A: AxisName, B: AxisName> TwoNames for (A, B) {
 }
 
 mod sealed {
-    use super::{Found, Given, IndexArray, Internals, Key, MissingAxis, NumberedName};
+    use super::{Bool, Given, IndexArray, Internals, Key, MissingAxis, NumberedName};
 
     #[diagnostic::on_unimplemented(
         message = "`{Self}` is not a tuple of axes",
@@ -48,7 +48,7 @@ mod sealed {
         type __Index: IndexArray;
         const __NAMES: &'static [NumberedName];
         /// Whether one of them is this name.
-        type __Find<K: Key>: Found;
+        type __Find<K: Key>: Bool;
         /// The first of them that is not among the given ones, or else `Rest`.
         type __MissingOr<G: Given, Rest: MissingAxis>: MissingAxis;
         /// These names, and then the given ones.
@@ -71,16 +71,16 @@ pub(crate) use sealed::Names;
 type KeyOf<A> = <A as Spelled>::__Key;
 
 macro_rules! find_among {
-    ($key:ident;) => { Nowhere };
+    ($key:ident;) => { False };
     ($key:ident; $name:ident $($rest:ident)*) => {
-        <<KeyOf<$name> as Key>::Equals<$key> as Bool>::If<Here, find_among!($key; $($rest)*)>
+        <<KeyOf<$name> as Key>::Equals<$key> as Bool>::Or<find_among!($key; $($rest)*)>
     };
 }
 
 macro_rules! missing_or {
     ($given:ident, $else:ident;) => { $else };
     ($given:ident, $else:ident; $name:ident $($rest:ident)*) => {
-        <$given::Find<KeyOf<$name>> as Found>::OrMissing<$name, missing_or!($given, $else; $($rest)*)>
+        <$given::Find<KeyOf<$name>> as Bool>::OrMissing<$name, missing_or!($given, $else; $($rest)*)>
     };
 }
 
@@ -92,14 +92,14 @@ macro_rules! before {
 macro_rules! absent {
     ($layout:ident;) => { NothingMissing };
     ($layout:ident; $name:ident $($rest:ident)*) => {
-        <$layout::__Find<KeyOf<$name>> as Found>::OrMissing<$name, absent!($layout; $($rest)*)>
+        <$layout::__Find<KeyOf<$name>> as Bool>::OrMissing<$name, absent!($layout; $($rest)*)>
     };
 }
 
 macro_rules! twice {
     () => { NothingMissing };
     ($name:ident $($rest:ident)*) => {
-        <<($($rest,)*) as sealed::Names>::__Find<KeyOf<$name>> as Found>::IfHere<$name, twice!($($rest)*)>
+        <<($($rest,)*) as sealed::Names>::__Find<KeyOf<$name>> as Bool>::IfFound<$name, twice!($($rest)*)>
     };
 }
 
@@ -289,7 +289,7 @@ pub(crate) use impl_axes;
     note = "the axes of a layout are the first names in its `Dim`s and `Dyn`s, but for what operations have taken out, put in or \
             renamed (`insert::<A>()` puts in an axis of extent 1, which `broadcast` repeats); in a function with the bound `Axes<(H, W)>`, begin with `let v = v.permute::<(H, W)>();`"
 )]
-pub trait HasAxis<A: AxisName>: Layout + Internals<__Find<A::__Key>: IsHere> {
+pub trait HasAxis<A: AxisName>: Layout + Internals<__Find<A::__Key>: IsFound> {
     /// Its logical position.
     const POSITION: usize;
 }
@@ -297,7 +297,7 @@ pub trait HasAxis<A: AxisName>: Layout + Internals<__Find<A::__Key>: IsHere> {
 #[diagnostic::do_not_recommend]
 impl<A: AxisName, L: Layout> HasAxis<A> for L
 where
-    L::__Find<A::__Key>: IsHere,
+    L::__Find<A::__Key>: IsFound,
 {
     const POSITION: usize = Along::<L, A>::AT;
 }

@@ -1,8 +1,11 @@
-//! The operations of layout values: each operation of views that keeps all elements, in a row.
+//! The operations of layout values: each operation of views that keeps all elements, in a row; and the rows of `parts.rs`.
 
 /// A row is an operation: its documentation, its name, what it takes, its type in [`ops`](crate::ops), the number that it is given, and when it
 /// has no result. It gives the method that panics and, after `or`, the `try_` method; both name the demand that the result
 /// [`EXISTS`](crate::layout::ops::Via::EXISTS).
+///
+/// A row of a part, some indices of the axis `A`, has the first index along it and the number that the operation is given. Its result is
+/// where the part begins, and the part.
 macro_rules! value_operations {
     ($(
         $(#[$doc:meta])*
@@ -11,20 +14,33 @@ macro_rules! value_operations {
         $(or $try_name:ident: $fails:literal)?;
     )*) => { $(
         value_operations! {
-            @row [$(#[$doc])*] $name [$($generics)*] [$self $(, $argument: $type)?] [$operation] [$(where $($bound)*)?] [$given]
+            @row [$(#[$doc])*] $name [$($generics)*] [$self $(, $argument: $type)?] [$operation] [$(where $($bound)*)?]
+            [Via<Self, $operation>] [Via::of(&$self, $given)]
             $($try_name $fails)?
         }
     )* };
-    (@row [$($doc:tt)*] $name:ident [$($generics:tt)*] [$self:ident $($takes:tt)*] [$operation:ty] [$($bound:tt)*] [$given:expr]) => {
+    (parts: $(
+        $(#[$doc:meta])*
+        fn $name:ident[$($generics:tt)*]($self:ident $(, $argument:ident: $type:ty)?) -> $operation:ty
+        { $begin:expr }
+        $(or $try_name:ident: $fails:literal)?;
+    )*) => { $(
+        value_operations! {
+            @row [$(#[$doc])*] $name [$($generics)*] [$self $(, $argument: $type)?] [$operation] [where Self: HasAxis<A>]
+            [(usize, Via<Self, $operation>)] [$begin.and_then(|begin| parts::part(&$self, Along::<Self, A>::AT, begin))]
+            $($try_name $fails)?
+        }
+    )* };
+    (@row [$($doc:tt)*] $name:ident [$($generics:tt)*] [$self:ident $($takes:tt)*] [$operation:ty] [$($bound:tt)*] [$made:ty] [$value:expr]) => {
         $($doc)*
         #[inline]
         #[track_caller]
-        fn $name<$($generics)*>($self $($takes)*) -> Via<Self, $operation> $($bound)* {
+        fn $name<$($generics)*>($self $($takes)*) -> $made $($bound)* {
             demand!(Self::__SOUND_VALUE, Via::<Self, $operation>::EXISTS);
-            expect_part(Via::of(&$self, $given))
+            expect_part($value)
         }
     };
-    (@row [$($doc:tt)*] $name:ident [$($generics:tt)*] [$self:ident $($takes:tt)*] [$operation:ty] [$($bound:tt)*] [$given:expr]
+    (@row [$($doc:tt)*] $name:ident [$($generics:tt)*] [$self:ident $($takes:tt)*] [$operation:ty] [$($bound:tt)*] [$made:ty] [$value:expr]
         $try_name:ident $fails:literal) => {
         value_operations! {
             @row
@@ -33,16 +49,16 @@ macro_rules! value_operations {
                 #[doc = "\n# Panics\n\n"]
                 #[doc = concat!($fails, " If the type knows it, that is a compile-time error. See [`", stringify!($try_name), "`](Layout::", stringify!($try_name), ").")]
             ]
-            $name [$($generics)*] [$self $($takes)*] [$operation] [$($bound)*] [$given]
+            $name [$($generics)*] [$self $($takes)*] [$operation] [$($bound)*] [$made] [$value]
         }
 
         #[doc = concat!("As [`", stringify!($name), "`](Layout::", stringify!($name), "), with an error instead of a panic.")]
         #[doc = "\n# Errors\n\n"]
         #[doc = $fails]
         #[inline]
-        fn $try_name<$($generics)*>($self $($takes)*) -> Result<Via<Self, $operation>, PartError> $($bound)* {
+        fn $try_name<$($generics)*>($self $($takes)*) -> Result<$made, PartError> $($bound)* {
             demand!(Self::__SOUND_VALUE, Via::<Self, $operation>::EXISTS);
-            Via::of(&$self, $given)
+            $value
         }
     };
 }

@@ -12,7 +12,7 @@ use crate::arith::op::Op;
 use crate::arith::spec::{MAX_RANK, Spec};
 use crate::axis::AxisName;
 use crate::axis::digits::DigitAxes;
-use crate::axis::key::{Found, Given, Key, NothingMissing};
+use crate::axis::key::{Bool, Given, Key, NothingMissing};
 use crate::error::PartError;
 use crate::layout::known::Partly;
 use crate::layout::names::{Names, Order, position_of, positions_of};
@@ -44,8 +44,8 @@ macro_rules! operation {
             type Index = <$in as Names>::__Longer<<$out as Names>::__Shorter<$layout::Index>>;
             type Known = $known;
             type Extents = $extents;
-            type Find<Name: Key> = <<$in as Names>::__Find<Name> as Found>::Or<
-                <<$out as Names>::__Find<Name> as Found>::Unless<$layout::__Find<Name>>,
+            type Find<Name: Key> = <<$in as Names>::__Find<Name> as Bool>::Or<
+                <<$out as Names>::__Find<Name> as Bool>::Unless<$layout::__Find<Name>>,
             >;
             type Missing<Others: Given> =
                 <$in as Names>::__MissingOr<Others, $layout::__Missing<<$out as Names>::__Before<Others>>>;

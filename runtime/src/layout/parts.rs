@@ -1,60 +1,8 @@
 //! The parts of layout values: some indices of an axis, and where they begin.
 
-/// A row is a part: its documentation, its name, what it takes, its type in [`ops`](crate::ops), and, the
-/// first index along the axis `A` and the number that the operation is given. It gives the method that panics and, after `or`, the `try_`
-/// method; both name the demand that the part [`EXISTS`](crate::layout::ops::Via::EXISTS).
-macro_rules! value_parts {
-    ($(
-        $(#[$doc:meta])*
-        fn $name:ident[$($generics:tt)*]($self:ident $(, $argument:ident: $type:ty)?) -> $operation:ty
-        { $begin:expr }
-        $(or $try_name:ident: $fails:literal)?;
-    )*) => { $(
-        value_parts! {
-            @row [$(#[$doc])*] $name [$($generics)*] [$self $(, $argument: $type)?] [$operation] [$begin] $($try_name $fails)?
-        }
-    )* };
-    (@row [$($doc:tt)*] $name:ident [$($generics:tt)*] [$self:ident $($takes:tt)*] [$operation:ty] [$begin:expr]) => {
-        $($doc)*
-        #[inline]
-        #[track_caller]
-        fn $name<$($generics)*>($self $($takes)*) -> (usize, Via<Self, $operation>)
-        where
-            Self: HasAxis<A>,
-        {
-            demand!(Self::__SOUND_VALUE, Via::<Self, $operation>::EXISTS);
-            expect_part($begin.and_then(|begin| parts::part(&$self, Along::<Self, A>::AT, begin)))
-        }
-    };
-    (@row [$($doc:tt)*] $name:ident [$($generics:tt)*] [$self:ident $($takes:tt)*] [$operation:ty] [$begin:expr]
-        $try_name:ident $fails:literal) => {
-        value_parts! {
-            @row
-            [
-                $($doc)*
-                #[doc = "\n# Panics\n\n"]
-                #[doc = concat!($fails, " If the type knows it, that is a compile-time error. See [`", stringify!($try_name), "`](Layout::", stringify!($try_name), ").")]
-            ]
-            $name [$($generics)*] [$self $($takes)*] [$operation] [$begin]
-        }
-
-        #[doc = concat!("As [`", stringify!($name), "`](Layout::", stringify!($name), "), with an error instead of a panic.")]
-        #[doc = "\n# Errors\n\n"]
-        #[doc = $fails]
-        #[inline]
-        fn $try_name<$($generics)*>($self $($takes)*) -> Result<(usize, Via<Self, $operation>), PartError>
-        where
-            Self: HasAxis<A>,
-        {
-            demand!(Self::__SOUND_VALUE, Via::<Self, $operation>::EXISTS);
-            $begin.and_then(|begin| parts::part(&$self, Along::<Self, A>::AT, begin))
-        }
-    };
-}
-
 macro_rules! layout_parts {
     () => {
-        value_parts! {
+        value_operations! { parts:
             /// The part at one index of the axis `A`, and where it begins: `(offset, part)`, with the offset of the lowest element of the part from the
             /// lowest element of this layout, in elements. See [`View::fix`](crate::View::fix).
             ///
@@ -122,7 +70,7 @@ macro_rules! layout_parts {
     };
 }
 
-pub(super) use {layout_parts, value_parts};
+pub(super) use layout_parts;
 
 use crate::error::PartError;
 use crate::layout::via::{Operation, Via};

@@ -6,20 +6,20 @@ use crate::arith::places::positions;
 use crate::arith::resolve::{agreeing, bind, bound, resolved, strided};
 use crate::arith::rules::{AxisSpec, StrideRule, WrittenOrder};
 use crate::arith::spec::{MAX_RANK, Spec};
-use crate::axis::key::{Given, Key};
+use crate::axis::key::{Given, Key, NothingMissing};
 use crate::error::demand::demand;
 use crate::error::{LayoutError, PartError};
-use crate::layout::axes::{Dims, DimsRules, StaticDims};
+use crate::layout::axes::{Dims, StaticDims};
 use crate::layout::display;
 use crate::layout::internals::{Internals, Known, RunTime, StaticInternals};
 use crate::layout::items::{MemoryOrder, OrderRules};
-use crate::layout::names::impl_axes;
+use crate::layout::names::{Names, impl_axes};
 use crate::layout::rank::{IndexArray, NoStrides};
 use crate::layout::target::equal_numbers;
+use crate::layout::value::impl_value;
 use crate::layout::variance::Invariant;
-use crate::layout::{Layout, StaticLayout, StridedLayout};
+use crate::layout::{Layout, StridedLayout};
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 /// A layout from the rules of its axes: what [`layout!`](crate::layout!) writes.
@@ -192,8 +192,8 @@ impl<A: Dims, O: MemoryOrder> Internals for Strided<A, O> {
     type __At = A::Index;
     type __Known = A::Known;
     type __Extents = A::RunTimeExtents;
-    type __Find<K: Key> = <A as DimsRules>::Find<K>;
-    type __Missing<G: Given> = <A as DimsRules>::Missing<G>;
+    type __Find<K: Key> = <A::Names as Names>::__Find<K>;
+    type __Missing<G: Given> = <A::Names as Names>::__MissingOr<G, NothingMissing>;
     type __Terms = O::Terms;
     type __Digits = O::Digits;
     const __RESOLVED: &'static Result<Spec, PartError> = &match resolved(A::SPECS, O::ITEMS) {
@@ -237,64 +237,10 @@ impl<A: Dims, O: MemoryOrder> Layout for Strided<A, O> {
 
 impl_axes!([A: Dims, O: MemoryOrder] Strided<A, O>);
 
+impl_value!([A: Dims, O: MemoryOrder] [A: StaticDims, O: MemoryOrder] Strided<A, O>);
+
 #[diagnostic::do_not_recommend]
 impl<A: Dims, O: MemoryOrder + OrderRules<Digits = ()>> StridedLayout for Strided<A, O> {}
-
-#[diagnostic::do_not_recommend]
-impl<A: StaticDims, O: MemoryOrder> StaticLayout for Strided<A, O> {}
-
-#[diagnostic::do_not_recommend]
-impl<A: StaticDims, O: MemoryOrder> StaticInternals for Strided<A, O> {
-    const __VALUE: Self = Strided { run_time: (), types: PhantomData };
-}
-
-impl<A: StaticDims, O: MemoryOrder> Default for Strided<A, O> {
-    #[inline(always)]
-    fn default() -> Self {
-        demand!(Self::__SOUND; holds Self::__RESOLVED.is_ok());
-        Self::__VALUE
-    }
-}
-
-impl<A: Dims, O: MemoryOrder> Clone for Strided<A, O> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<A: Dims, O: MemoryOrder> Copy for Strided<A, O> {}
-
-impl<A: Dims, O: MemoryOrder> fmt::Debug for Strided<A, O> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::debug(self, f)
-    }
-}
-
-/// Whether two layouts of one type are equal.
-pub(super) fn has_equal_numbers<L: Layout>(left: &L, right: &L) -> bool {
-    (0..L::RANK).all(|axis| left.__extent_at(axis) == right.__extent_at(axis))
-        && (0..L::__SPEC.term_count).all(|term| left.__stride_at(term) == right.__stride_at(term))
-}
-
-/// Hashes what [`has_equal_numbers`] compares.
-pub(super) fn hash_numbers<L: Layout, H: Hasher>(layout: &L, state: &mut H) {
-    (0..L::RANK).for_each(|axis| layout.__extent_at(axis).hash(state));
-    (0..L::__SPEC.term_count).for_each(|term| layout.__stride_at(term).hash(state));
-}
-
-impl<A: Dims, O: MemoryOrder> PartialEq for Strided<A, O> {
-    /// The types are equal, so the `?`s decide.
-    fn eq(&self, other: &Self) -> bool {
-        has_equal_numbers(self, other)
-    }
-}
-impl<A: Dims, O: MemoryOrder> Eq for Strided<A, O> {}
-
-impl<A: Dims, O: MemoryOrder> Hash for Strided<A, O> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        hash_numbers(self, state);
-    }
-}
 
 impl<A: Dims, O: MemoryOrder> fmt::Display for Strided<A, O> {
     /// The text of [`layout!`](crate::layout!), with a number for each `?`.

@@ -4,19 +4,17 @@ use crate::arith::numbers::Numbers;
 use crate::arith::op::{KeptDigits, Op, apply};
 use crate::arith::spec::Spec;
 use crate::axis::digits::DigitAxes;
-use crate::axis::key::{Found, Given, Key, MissingAxis};
+use crate::axis::key::{Bool, Given, Key, MissingAxis};
 use crate::error::PartError;
-use crate::error::demand::demand;
 use crate::layout::display;
 use crate::layout::internals::{Internals, Known, RunTime, StaticInternals};
 use crate::layout::known::Fully;
 use crate::layout::names::impl_axes;
 use crate::layout::rank::IndexArray;
-use crate::layout::strided::{has_equal_numbers, hash_numbers};
+use crate::layout::value::impl_value;
 use crate::layout::variance::Invariant;
 use crate::layout::{Layout, StaticLayout, StridedLayout};
 use core::fmt;
-use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 /// The layout `L` after the operation `P`, one of [`ops`](crate::ops). What the type of `L` knows, this type knows too.
@@ -29,7 +27,7 @@ pub struct Via<L: Layout, P: Operation<L>> {
 pub trait Operation<L: Layout>: sealed::Operation<L> {}
 
 pub(crate) mod sealed {
-    use super::{DigitAxes, Found, Given, IndexArray, Key, Known, Layout, MissingAxis, Op, PartError};
+    use super::{Bool, DigitAxes, Given, IndexArray, Key, Known, Layout, MissingAxis, Op, PartError};
 
     pub trait Operation<L: Layout>: 'static {
         /// The index of the result.
@@ -38,7 +36,7 @@ pub(crate) mod sealed {
         type Known: Known;
         /// Has an entry for each run-time extent of the result.
         type Extents: IndexArray;
-        type Find<K: Key>: Found;
+        type Find<K: Key>: Bool;
         type Missing<G: Given>: MissingAxis;
         /// Has a place for each term of the result.
         type Terms: IndexArray;
@@ -140,43 +138,7 @@ impl<L: Layout, P: Operation<L> + sealed::GivesStrides<L>> StridedLayout for Via
 
 impl_axes!([L: Layout, Q: Operation<L>] Via<L, Q>);
 
-#[diagnostic::do_not_recommend]
-impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> StaticLayout for Via<L, P> {}
-
-#[diagnostic::do_not_recommend]
-impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> StaticInternals for Via<L, P> {
-    const __VALUE: Self = Via { run_time: (), types: PhantomData };
-}
-
-impl<L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>> Default for Via<L, P> {
-    #[inline(always)]
-    fn default() -> Self {
-        demand!(Self::__SOUND; holds Self::__RESOLVED.is_ok());
-        Self::__VALUE
-    }
-}
-
-impl<L: Layout, P: Operation<L>> Clone for Via<L, P> {
-    #[inline(always)]
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<L: Layout, P: Operation<L>> Copy for Via<L, P> {}
-
-impl<L: Layout, P: Operation<L>> PartialEq for Via<L, P> {
-    /// The types are equal, so the numbers that they do not know decide.
-    fn eq(&self, other: &Self) -> bool {
-        has_equal_numbers(self, other)
-    }
-}
-impl<L: Layout, P: Operation<L>> Eq for Via<L, P> {}
-
-impl<L: Layout, P: Operation<L>> Hash for Via<L, P> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        hash_numbers(self, state);
-    }
-}
+impl_value!([L: Layout, P: Operation<L>] [L: StaticLayout, P: Operation<L> + sealed::Operation<L, Known = Fully>] Via<L, P>);
 
 impl<L: Layout, P: Operation<L>> fmt::Display for Via<L, P> {
     /// The text of a [`layout!`](crate::layout!) with the same extents and strides.
@@ -189,11 +151,5 @@ impl<L: Layout, P: Operation<L>> fmt::Display for Via<L, P> {
     /// ```
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         display::numbers(Self::__SPEC, &self.__all_numbers(), f)
-    }
-}
-
-impl<L: Layout, P: Operation<L>> fmt::Debug for Via<L, P> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        display::debug(self, f)
     }
 }

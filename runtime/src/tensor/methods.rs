@@ -1,10 +1,11 @@
 //! The methods that a tensor has in common with views: `view/read.rs`, `view/write.rs`, `view/write_from.rs`.
 
 use super::Tensor;
-use crate::view::parts::border::*;
-use crate::view::read::*;
-use crate::view::write::*;
-use crate::view::write_from::*;
+use crate::view::parts::border::borders;
+use crate::view::prelude::*;
+use crate::view::read::{read_operators, reads};
+use crate::view::write::{write_operators, writes};
+use crate::view::write_from::writes_from;
 
 impl<T, L: Layout> Tensor<T, L> {
     reads!(['v] 'v);

@@ -11,7 +11,7 @@ use crate::view::copy::equal_by_element;
 use crate::view::demand::Demand;
 use crate::view::raw::RawView;
 use crate::view::shape::shape_methods;
-use crate::view::viewed::{Viewed, ViewedMut, lends, sealed};
+use crate::view::viewed::{Viewed, ViewedMut, sealed, viewed};
 use crate::view::{View, ViewMut};
 use bytemuck::{NoUninit, Pod};
 use core::fmt;
@@ -51,7 +51,7 @@ pub struct Tensor<T, L: Layout> {
     unique: <L::__Known as Known>::Derived<bool>,
 }
 
-lends!(Tensor<T, L>);
+viewed!([T, L: Layout] Tensor<T, L>: T, L, View<'r, T, L>; self => self.view(), self.view());
 
 #[diagnostic::do_not_recommend]
 impl<T, L: Layout> sealed::ViewedMut for Tensor<T, L> {}

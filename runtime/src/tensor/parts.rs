@@ -3,14 +3,12 @@
 #![expect(clippy::type_complexity, reason = "a part says what it is of; an alias would hide it")]
 
 use super::Tensor;
-use crate::error::verbs::verbs;
 use crate::layout::ops::{AsArrays, AsFlattened, Slide};
 use crate::layout::target::{Written, WrittenBack};
-use crate::view::ViewMut;
-use crate::view::demand::Demand;
-use crate::view::parts::reshape::*;
-use crate::view::parts::slice::*;
-use crate::view::storage::*;
+use crate::view::parts::reshape::{Window, repeated, reshape_methods};
+use crate::view::parts::slice::slice_methods;
+use crate::view::prelude::*;
+use crate::view::storage::{whole_blocks, whole_blocks_mut, whole_storage};
 
 slice_methods!(Tensor);
 reshape_methods!(Tensor);

@@ -40,6 +40,7 @@ mod into;
 mod iter;
 mod map;
 mod named;
+pub(crate) mod prelude;
 pub(crate) mod raw;
 pub(crate) mod require;
 mod runs;

@@ -1,21 +1,6 @@
 //! The methods on all threads of the `rayon` pool, of views, mutable views and tensors.
 
-// What the macros name, where they are used.
-pub(crate) use crate::axis::AxisName;
-pub(crate) use crate::error::ExtentMismatch;
-pub(crate) use crate::error::demand::demand;
-pub(crate) use crate::error::verbs::verbs;
-pub(crate) use crate::layout::names::TwoNames;
-pub(crate) use crate::layout::ops::{Fix, Via};
-pub(crate) use crate::layout::pair::Pair;
-pub(crate) use crate::layout::{HasAxis, Layout};
-pub(crate) use crate::view::demand::Demand;
-pub(crate) use crate::view::parts::{ChunksOf, Grid};
-pub(crate) use crate::view::viewed::Viewed;
-pub(crate) use crate::view::walk::{LogicalIndex, Reduced, Walking};
-pub(crate) use crate::view::{
-    AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Parallel, Tiles, TilesMut, View, ViewMut,
-};
+use crate::view::prelude::*;
 
 /// As in [`read`](super::read).
 macro_rules! par_reads {

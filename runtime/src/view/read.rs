@@ -1,21 +1,6 @@
 //! The verbs that only read, of views, mutable views and tensors.
 
-// What the macros name, where they are used.
-pub(crate) use crate::axis::AxisName;
-pub(crate) use crate::error::demand::demand;
-pub(crate) use crate::error::verbs::verbs;
-pub(crate) use crate::error::{ExtentMismatch, PartError};
-pub(crate) use crate::layout::names::TwoNames;
-pub(crate) use crate::layout::ops::{Fix, Via};
-pub(crate) use crate::layout::pair::Pair;
-pub(crate) use crate::layout::{HasAxis, Layout, numbers};
-pub(crate) use crate::view::parts::{ChunksOf, Grid};
-pub(crate) use crate::view::raw::Neighbours;
-pub(crate) use crate::view::viewed::{Viewed, Zipped};
-pub(crate) use crate::view::walk::{LogicalIndex, Walking, compared_in_zip};
-pub(crate) use crate::view::{AxisChunks, AxisIter, Differences, IndexedIter, Iter, Runs, Tiles, View, ViewMut, Zip};
-pub(crate) use bytemuck::NoUninit;
-pub(crate) use core::ops::Index;
+use crate::view::prelude::*;
 
 /// `$lent` is the lifetime of the references: `'a` of a `View`, or else the borrow `'v` of `self`.
 macro_rules! reads {

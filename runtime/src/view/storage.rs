@@ -2,20 +2,11 @@
 
 #![expect(clippy::type_complexity, reason = "a part says what it is of; an alias would hide it")]
 
-use super::demand::Demand;
-use super::shared::View;
-use crate::error::demand::demand;
 use crate::error::{BufferError, BufferErrorKind};
+use crate::layout::StaticLayout;
 use crate::layout::variance::Invariant;
-use crate::layout::{Layout, StaticLayout};
+use crate::view::prelude::*;
 use core::marker::PhantomData;
-// What the macro names, where it is used.
-pub(crate) use super::mutable::ViewMut;
-pub(crate) use crate::axis::AxisName;
-pub(crate) use crate::error::PartError;
-pub(crate) use crate::error::verbs::verbs;
-pub(crate) use crate::layout::ops::{UnblockPadded, Via};
-pub(crate) use crate::layout::{HasAxis, Order};
 
 /// What an owner of a whole storage, of memory or of a loan, does with its padding.
 macro_rules! whole_storage {

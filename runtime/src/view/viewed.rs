@@ -42,88 +42,41 @@ pub(crate) mod sealed {
     pub trait Zipped {}
 }
 
-#[diagnostic::do_not_recommend]
-impl<T, L: Layout> sealed::Viewed for View<'_, T, L> {}
-
-#[diagnostic::do_not_recommend]
-impl<'a, T, L: Layout> Viewed for View<'a, T, L> {
-    type Element = T;
-    type Layout = L;
-    type Lent<'r>
-        = View<'a, T, L>
-    where
-        Self: 'r;
-
-    #[inline(always)]
-    fn viewed(&self) -> View<'_, T, L> {
-        *self
-    }
-
-    #[inline(always)]
-    fn __lent(&self) -> View<'a, T, L> {
-        *self
-    }
-}
-
-/// What lends a view for as long as it is borrowed.
-macro_rules! lends {
-    ($holder:ty) => {
+/// A row is a holder: its elements and layout, what it lends for `'r`, and how it gives a view and what it lends.
+macro_rules! viewed {
+    ([$($generics:tt)*] $holder:ty: $element:ty, $layout:ty, $lent:ty; $this:ident => $view:expr, $lend:expr) => {
         #[diagnostic::do_not_recommend]
-        impl<T, L: Layout> $crate::view::viewed::sealed::Viewed for $holder {}
+        impl<$($generics)*> $crate::view::viewed::sealed::Viewed for $holder {}
 
         #[diagnostic::do_not_recommend]
-        impl<T, L: Layout> Viewed for $holder {
-            type Element = T;
-            type Layout = L;
+        impl<$($generics)*> Viewed for $holder {
+            type Element = $element;
+            type Layout = $layout;
             type Lent<'r>
-                = View<'r, T, L>
+                = $lent
             where
                 Self: 'r;
 
             #[inline(always)]
-            fn viewed(&self) -> View<'_, T, L> {
-                self.view()
+            fn viewed(&$this) -> View<'_, $element, $layout> {
+                $view
             }
 
             #[inline(always)]
-            fn __lent(&self) -> View<'_, T, L> {
-                self.view()
+            fn __lent(&$this) -> Self::Lent<'_> {
+                $lend
             }
         }
     };
 }
 #[cfg(feature = "alloc")]
-pub(crate) use lends;
+pub(crate) use viewed;
 
-lends!(ViewMut<'_, T, L>);
-
-/// A reference lends what it refers to; a shared one for as long as it lives itself.
-macro_rules! refers {
-    ([$($a:lifetime)?] $reference:ty, $lent:lifetime) => {
-        #[diagnostic::do_not_recommend]
-        impl<$($a,)? V: Viewed + ?Sized> sealed::Viewed for $reference {}
-
-        #[diagnostic::do_not_recommend]
-        impl<$($a,)? V: Viewed + ?Sized> Viewed for $reference {
-            type Element = V::Element;
-            type Layout = V::Layout;
-            type Lent<'r>
-                = V::Lent<$lent>
-            where
-                Self: 'r;
-
-            #[inline(always)]
-            fn viewed(&self) -> View<'_, V::Element, V::Layout> {
-                (**self).viewed()
-            }
-
-            #[inline(always)]
-            fn __lent(&self) -> Self::Lent<'_> {
-                (**self).__lent()
-            }
-        }
-    };
-}
+viewed!(['a, T, L: Layout] View<'a, T, L>: T, L, View<'a, T, L>; self => *self, *self);
+viewed!([T, L: Layout] ViewMut<'_, T, L>: T, L, View<'r, T, L>; self => self.view(), self.view());
+// A reference lends what it refers to; a shared one for as long as it lives itself.
+viewed!(['a, V: Viewed + ?Sized] &'a V: V::Element, V::Layout, V::Lent<'a>; self => (**self).viewed(), (**self).__lent());
+viewed!([V: Viewed + ?Sized] &mut V: V::Element, V::Layout, V::Lent<'r>; self => (**self).viewed(), (**self).__lent());
 
 /// What is seen through a layout, and can be changed: a [`ViewMut`], a tensor, and mutable references to them. Sealed.
 #[diagnostic::on_unimplemented(
@@ -232,6 +185,3 @@ impl<'b, V: ViewedMut + ?Sized> Zipped for &'b mut V {
         self.__lent_mut()
     }
 }
-
-refers!(['a] &'a V, 'a);
-refers!([] &mut V, 'r);

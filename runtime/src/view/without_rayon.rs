@@ -1,14 +1,8 @@
 //! The methods of `parallel.rs` without the feature `rayon`: a call of one does not compile, and the message names the feature.
 
+use super::walk::Operand;
 use super::walk::arities::each_arity;
-use super::walk::{Operand, Zip};
-// What the macro names, where it is used.
-pub(crate) use crate::axis::AxisName;
-pub(crate) use crate::error::ExtentMismatch;
-pub(crate) use crate::layout::names::TwoNames;
-pub(crate) use crate::layout::{HasAxis, Layout};
-pub(crate) use crate::view::viewed::Viewed;
-pub(crate) use crate::view::{AxisChunks, AxisChunksMut, AxisIter, AxisIterMut, Tiles, TilesMut, View, ViewMut};
+use crate::view::prelude::*;
 
 /// What a call needs. Nothing implements it.
 #[diagnostic::on_unimplemented(

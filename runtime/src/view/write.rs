@@ -1,20 +1,6 @@
 //! The methods that write, of mutable views and tensors.
 
-// What the macros name, where they are used.
-pub(crate) use crate::axis::AxisName;
-pub(crate) use crate::error::PartError;
-pub(crate) use crate::error::demand::demand;
-pub(crate) use crate::error::verbs::verbs;
-pub(crate) use crate::layout::names::TwoNames;
-pub(crate) use crate::layout::ops::{Fix, Via};
-pub(crate) use crate::layout::{HasAxis, Layout, numbers};
-pub(crate) use crate::view::demand::Demand;
-pub(crate) use crate::view::parts::{ChunksOf, Grid};
-pub(crate) use crate::view::raw::Neighbours;
-pub(crate) use crate::view::walk::{LogicalIndex, Walking};
-pub(crate) use crate::view::{AxisChunksMut, AxisIterMut, IndexedIterMut, IterMut, RunsMut, TilesMut, ViewMut};
-pub(crate) use bytemuck::Pod;
-pub(crate) use core::ops::IndexMut;
+use crate::view::prelude::*;
 
 /// `$about` and `$panics` say when the tensor cannot be written.
 macro_rules! writes {

@@ -1,15 +1,6 @@
 //! The methods that write what another view has: copies, maps, folds and zips, of mutable views and tensors.
 
-// What the macro names, where it is used.
-pub(crate) use crate::crate_token::CrateToken;
-pub(crate) use crate::error::ExtentMismatch;
-pub(crate) use crate::error::verbs::verbs;
-pub(crate) use crate::layout::Layout;
-pub(crate) use crate::layout::pair::Pair;
-pub(crate) use crate::view::demand::Demand;
-pub(crate) use crate::view::viewed::{Viewed, Zipped};
-pub(crate) use crate::view::walk::{Folded, LogicalIndex, Reduced, compared_in_zip};
-pub(crate) use crate::view::{ViewMut, Zip};
+use crate::view::prelude::*;
 
 /// `$panics` says when the tensor cannot be written.
 macro_rules! writes_from {

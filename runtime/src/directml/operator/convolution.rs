@@ -8,7 +8,8 @@ use crate::description::setters::setters;
 use crate::directml::desc::IsTaken;
 use crate::directml::descriptor_error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
-use crate::error::{attempt, const_demand};
+use crate::error::attempt;
+use crate::error::const_demand::const_demand;
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a `DML_CONVOLUTION_OPERATOR_DESC`, forward, over `D` spatial dimensions: 2 (H W) or 3 (D H W).
@@ -120,11 +121,7 @@ impl<const D: usize> Convolution<D> {
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, I: StaticLayout, F: StaticLayout, O: StaticLayout>(self) -> ConvolutionTensors {
-        if const_demand::never() {
-            const_demand::name::<IsTaken<T, I>>();
-            const_demand::name::<IsTaken<T, F>>();
-            const_demand::name::<IsTaken<T, O>>();
-        }
+        const_demand!(IsTaken<T, I>, IsTaken<T, F>, IsTaken<T, O>);
         or_raise!(self.assemble(by_name::<T, I>(), by_name::<T, F>(), None, by_name::<T, O>()))
     }
 
@@ -138,12 +135,7 @@ impl<const D: usize> Convolution<D> {
     pub const fn tensors_with_bias<T: Element, I: StaticLayout, F: StaticLayout, B: StaticLayout, O: StaticLayout>(
         self,
     ) -> ConvolutionTensors {
-        if const_demand::never() {
-            const_demand::name::<IsTaken<T, I>>();
-            const_demand::name::<IsTaken<T, F>>();
-            const_demand::name::<IsTaken<T, B>>();
-            const_demand::name::<IsTaken<T, O>>();
-        }
+        const_demand!(IsTaken<T, I>, IsTaken<T, F>, IsTaken<T, B>, IsTaken<T, O>);
         or_raise!(self.assemble(by_name::<T, I>(), by_name::<T, F>(), Some(by_name::<T, B>()), by_name::<T, O>()))
     }
 

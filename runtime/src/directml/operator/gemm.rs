@@ -7,7 +7,8 @@ use crate::description::setters::setters;
 use crate::directml::desc::IsTaken;
 use crate::directml::descriptor_error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
-use crate::error::{attempt, const_demand};
+use crate::error::attempt;
+use crate::error::const_demand::const_demand;
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a `DML_GEMM_OPERATOR_DESC`: `output = a * b + c`.
@@ -90,11 +91,7 @@ impl Gemm {
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, A: StaticLayout, B: StaticLayout, O: StaticLayout>(self) -> GemmTensors {
-        if const_demand::never() {
-            const_demand::name::<IsTaken<T, A, false>>();
-            const_demand::name::<IsTaken<T, B, false>>();
-            const_demand::name::<IsTaken<T, O, false>>();
-        }
+        const_demand!(IsTaken<T, A, false>, IsTaken<T, B, false>, IsTaken<T, O, false>);
         or_raise!(self.assemble(matrices::<T, A>(), matrices::<T, B>(), None, matrices::<T, O>()))
     }
 
@@ -108,12 +105,7 @@ impl Gemm {
     pub const fn tensors_with_c<T: Element, A: StaticLayout, B: StaticLayout, C: StaticLayout, O: StaticLayout>(
         self,
     ) -> GemmTensors {
-        if const_demand::never() {
-            const_demand::name::<IsTaken<T, A, false>>();
-            const_demand::name::<IsTaken<T, B, false>>();
-            const_demand::name::<IsTaken<T, C, false>>();
-            const_demand::name::<IsTaken<T, O, false>>();
-        }
+        const_demand!(IsTaken<T, A, false>, IsTaken<T, B, false>, IsTaken<T, C, false>, IsTaken<T, O, false>);
         or_raise!(self.assemble(matrices::<T, A>(), matrices::<T, B>(), Some(matrices::<T, C>()), matrices::<T, O>()))
     }
 

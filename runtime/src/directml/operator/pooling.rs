@@ -8,7 +8,8 @@ use crate::description::setters::setters;
 use crate::directml::desc::IsTaken;
 use crate::directml::descriptor_error::or_raise;
 use crate::directml::{BufferTensorDesc, DescriptorError, Element};
-use crate::error::{attempt, const_demand};
+use crate::error::attempt;
+use crate::error::const_demand::const_demand;
 use crate::layout::{Layout, StaticLayout};
 
 /// The parameters of a pooling (average, maximum, Lp) over `D` spatial dimensions: 2 (H W) or 3 (D H W).
@@ -93,10 +94,7 @@ impl<const D: usize> Pooling<D> {
     #[must_use]
     #[track_caller]
     pub const fn tensors<T: Element, I: StaticLayout, O: StaticLayout>(self) -> PoolingTensors {
-        if const_demand::never() {
-            const_demand::name::<IsTaken<T, I>>();
-            const_demand::name::<IsTaken<T, O>>();
-        }
+        const_demand!(IsTaken<T, I>, IsTaken<T, O>);
         or_raise!(self.assemble(
             BufferTensorDesc::describe_static::<T, I>(Placing::ByName),
             BufferTensorDesc::describe_static::<T, O>(Placing::ByName),

@@ -4,18 +4,9 @@ use crate::arith::few::FewLoops;
 use crate::arith::spec::MAX_RANK;
 use crate::layout::bounds;
 use crate::layout::rank::each_axis_of;
-use crate::view::View;
+use crate::view::prelude::*;
 use crate::view::raw::RawView;
 use tensor_layout_strided::internals::copy_matched;
-// What the macro names, where it is used.
-pub(crate) use crate::error::PartError;
-pub(crate) use crate::error::verbs::verbs;
-pub(crate) use crate::layout::Layout;
-pub(crate) use crate::layout::ops::{Ranges, Via};
-pub(crate) use crate::layout::pair::Pair;
-pub(crate) use crate::view::ViewMut;
-pub(crate) use crate::view::demand::Demand;
-pub(crate) use crate::view::viewed::Viewed;
 
 /// What a border has: a value, or elements of the part inside it, along each axis in turn.
 ///

@@ -9,11 +9,11 @@
 mod arrays;
 mod as_layout;
 mod axis;
-mod begin;
+pub(super) mod begin;
 pub(crate) mod border;
 mod chunks;
 mod disjoint;
-mod operations;
+pub(super) mod operations;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod pieces;

@@ -81,43 +81,17 @@ where
     }
 }
 
-macro_rules! cut_pieces {
-    ($($name:ident of $view:ident $(, $number:ident)?;)*) => { $(
-        impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> Cut for $name<'a, T, L, A $(, $number)?>
+macro_rules! cut {
+    ($([$($generics:tt)*] $parts:ty, of $view:ty;)*) => { $(
+        impl<'a, T, L: Layout, $($generics)*> Cut for $parts
         where
-            $view<'a, T, L>: Send,
+            $view: Send,
         {
         }
 
-        impl<'a, T, L: Layout, A: AxisName $(, const $number: usize)?> sealed::Cut for $name<'a, T, L, A $(, $number)?>
+        impl<'a, T, L: Layout, $($generics)*> sealed::Cut for $parts
         where
-            $view<'a, T, L>: Send,
-        {
-            fn __cut(self, count: usize, _: CrateToken) -> [Self; 2] {
-                self.split_at(count)
-            }
-        }
-    )* };
-}
-
-cut_pieces! {
-    AxisIter of View;
-    AxisIterMut of ViewMut;
-    AxisChunks of View, LEN;
-    AxisChunksMut of ViewMut, LEN;
-}
-
-macro_rules! cut_tiles {
-    ($($name:ident of $view:ident;)*) => { $(
-        impl<'a, T, P: TwoNames, L: Layout> Cut for $name<'a, T, L, P>
-        where
-            $view<'a, T, L>: Send,
-        {
-        }
-
-        impl<'a, T, P: TwoNames, L: Layout> sealed::Cut for $name<'a, T, L, P>
-        where
-            $view<'a, T, L>: Send,
+            $view: Send,
         {
             fn __cut(self, count: usize, _: CrateToken) -> [Self; 2] {
                 self.split_at(count)
@@ -126,7 +100,11 @@ macro_rules! cut_tiles {
     )* };
 }
 
-cut_tiles! {
-    Tiles of View;
-    TilesMut of ViewMut;
+cut! {
+    [A: AxisName] AxisIter<'a, T, L, A>, of View<'a, T, L>;
+    [A: AxisName] AxisIterMut<'a, T, L, A>, of ViewMut<'a, T, L>;
+    [A: AxisName, const LEN: usize] AxisChunks<'a, T, L, A, LEN>, of View<'a, T, L>;
+    [A: AxisName, const LEN: usize] AxisChunksMut<'a, T, L, A, LEN>, of ViewMut<'a, T, L>;
+    [P: TwoNames] Tiles<'a, T, L, P>, of View<'a, T, L>;
+    [P: TwoNames] TilesMut<'a, T, L, P>, of ViewMut<'a, T, L>;
 }

@@ -1,24 +1,10 @@
 //! Operations that change the shape of a view: the names and the order of axes, splits and merges. Those that address an
 //! element several times exist for shared views only.
 
-use super::begin::{Every, Windowed};
+use super::begin::Windowed;
 use crate::error::Phrase;
-use crate::error::verbs::verbs;
-use crate::layout::ops::{Slide, StepBy};
-use crate::view::ViewMut;
-// What the macros name, where they are used.
-pub(crate) use super::begin::{First, GivenNumber, Last, LastIf};
-pub(crate) use super::operations::operations;
-pub(crate) use crate::axis::AxisName;
-pub(crate) use crate::error::demand::demand;
-pub(crate) use crate::error::{Panic, PartError, expect_part};
-pub(crate) use crate::layout::names::{HasAxes, TwoNames};
-pub(crate) use crate::layout::ops::{
-    Broadcast, BroadcastTo, Diagonal, Insert, Merge, Permute, Rename, Reverse, ReverseIf, Split, SplitBy, Unblock, Via,
-    Windows, WindowsWith,
-};
-pub(crate) use crate::layout::{Axes, HasAxis, Layout, Order};
-pub(crate) use crate::view::View;
+use crate::layout::ops::Slide;
+use crate::view::prelude::*;
 
 macro_rules! reshape_methods {
     ($view:ident) => {

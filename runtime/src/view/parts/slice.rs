@@ -1,15 +1,6 @@
 //! Operations whose result is a part of the view: some of its indices along one axis.
 
-// What the macro names, where it is used.
-pub(crate) use super::begin::{At, Every, First, Within};
-pub(crate) use super::operations::operations;
-pub(crate) use crate::axis::AxisName;
-pub(crate) use crate::error::demand::demand;
-pub(crate) use crate::error::{Panic, PartError, expect_part};
-pub(crate) use crate::layout::ops::{Crop, Fix, Range, Squeeze, Step, StepBy, Via};
-pub(crate) use crate::layout::{HasAxis, Layout};
-pub(crate) use crate::view::{View, ViewMut};
-pub(crate) use core::ops::RangeBounds;
+use crate::view::prelude::*;
 
 macro_rules! slice_methods {
     ($view:ident) => {

@@ -44,67 +44,43 @@ pub(crate) mod sealed {
     }
 }
 
-impl<'a, T, L: Layout> sealed::Operand for View<'a, T, L> {
-    type Element = T;
-    type Layout = L;
-    type Item = &'a T;
-    type __Row = &'a [T];
-    const __IS_MUTABLE: bool = false;
+macro_rules! operand {
+    ($view:ident, $is_mutable:literal $(, $mut:ident)?) => {
+        impl<'a, T, L: Layout> sealed::Operand for $view<'a, T, L> {
+            type Element = T;
+            type Layout = L;
+            type Item = &'a $($mut)? T;
+            type __Row = &'a $($mut)? [T];
+            const __IS_MUTABLE: bool = $is_mutable;
 
-    #[inline(always)]
-    fn __first(row: &'a [T]) -> NonNull<T> {
-        NonNull::from(row).cast()
-    }
+            #[inline(always)]
+            fn __first(row: &'a $($mut)? [T]) -> NonNull<T> {
+                NonNull::from(row).cast()
+            }
 
-    #[inline(always)]
-    fn __raw(&self) -> &RawView<T, L> {
-        View::raw(self)
-    }
+            #[inline(always)]
+            fn __raw(&self) -> &RawView<T, L> {
+                $view::raw(self)
+            }
 
-    #[inline(always)]
-    unsafe fn __item(element: NonNull<T>) -> &'a T {
-        // SAFETY: invariants 1 and 2.
-        unsafe { element.as_ref() }
-    }
+            #[inline(always)]
+            unsafe fn __item(element: NonNull<T>) -> &'a $($mut)? T {
+                // SAFETY: invariants 1 and 2 of what is read, 1 and 3 of what is changed; the caller says that no other reference is given out.
+                unsafe { &$($mut)? *element.as_ptr() }
+            }
 
-    #[inline(always)]
-    unsafe fn __row(first: NonNull<T>, len: usize) -> &'a [T] {
-        // SAFETY: invariants 1 and 2, of each of them.
-        unsafe { NonNull::slice_from_raw_parts(first, len).as_ref() }
-    }
+            #[inline(always)]
+            unsafe fn __row(first: NonNull<T>, len: usize) -> &'a $($mut)? [T] {
+                // SAFETY: as of one element, of each of them.
+                unsafe { &$($mut)? *NonNull::slice_from_raw_parts(first, len).as_ptr() }
+            }
+        }
+        impl<T, L: Layout> Operand for $view<'_, T, L> {}
+    };
 }
-impl<T, L: Layout> Operand for View<'_, T, L> {}
 
-impl<'a, T, L: Layout> sealed::Operand for ViewMut<'a, T, L> {
-    type Element = T;
-    type Layout = L;
-    type Item = &'a mut T;
-    type __Row = &'a mut [T];
-    const __IS_MUTABLE: bool = true;
-
-    #[inline(always)]
-    fn __first(row: &'a mut [T]) -> NonNull<T> {
-        NonNull::from(row).cast()
-    }
-
-    #[inline(always)]
-    fn __raw(&self) -> &RawView<T, L> {
-        ViewMut::raw(self)
-    }
-
-    #[inline(always)]
-    unsafe fn __item(mut element: NonNull<T>) -> &'a mut T {
-        // SAFETY: invariants 1 and 3; the caller says that no other reference to the element is given out.
-        unsafe { element.as_mut() }
-    }
-
-    #[inline(always)]
-    unsafe fn __row(first: NonNull<T>, len: usize) -> &'a mut [T] {
-        // SAFETY: invariants 1 and 3, of each of them; the caller says that no other reference to them is given out.
-        unsafe { NonNull::slice_from_raw_parts(first, len).as_mut() }
-    }
-}
-impl<T, L: Layout> Operand for ViewMut<'_, T, L> {}
+operand!(View, false);
+operand!(ViewMut, true, mut);
 
 /// An operand of a walk along the axes of the layout `S`, which is the first operand's.
 pub(crate) trait Alongside<S: Layout>: sealed::Operand {

@@ -6,7 +6,7 @@ use crate::root;
 use crate::tokens::{self, Cursor, Token, cursor, span_of, tokens, tree};
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 
 const REMEDY: &str = "write `at!(view, H: y, W: x)`";
 
@@ -40,10 +40,12 @@ fn index(root: &TokenStream, view: &TokenStream, coordinates: &[Coordinate], is_
     let span = span_of(view);
     let (index, index_of_view) = (index_at(Span::call_site()), index_at(span));
     let layout = quote_spanned!(span=> (#view).tensor_layout_of_view());
-    let asked = located_index(root, span, "of", &quote!(&#index_of_view, #layout));
+    // A call by the type, as a method of a user's trait may be called so too.
+    let asked = expand::located_at(&quote!(#root::__private::NamedIndex::of(&#index_of_view, #layout)), span);
     let coordinates = coordinates.iter().map(|coordinate| coordinate.expand(root));
-    let finish = if is_whole { "complete" } else { "incomplete" };
-    let finished = located_index(root, Span::call_site(), finish, &index.to_token_stream());
+    let finish = if is_whole { quote!(complete) } else { quote!(incomplete) };
+    let finished = quote!(#root::__private::NamedIndex::#finish(#index));
+    let finished = expand::located_at(&finished, Span::call_site());
     quote! {
         let #index = #root::__private::NamedIndex::new();
         if false {
@@ -56,12 +58,6 @@ fn index(root: &TokenStream, view: &TokenStream, coordinates: &[Coordinate], is_
         #(#coordinates)*
         #finished
     }
-}
-
-/// `NamedIndex::complete(index)`: a call by the type, as a method of a user's trait may be called so too.
-fn located_index(root: &TokenStream, span: Span, function: &str, arguments: &TokenStream) -> TokenStream {
-    let (root, function) = (expand::located_at(root, span), Ident::new(function, Span::call_site().located_at(span)));
-    quote_spanned!(Span::call_site().located_at(span)=> #root::__private::NamedIndex::#function(#arguments))
 }
 
 /// The local variable of the index. `span` is where errors about it are shown.
@@ -107,13 +103,11 @@ fn coordinate(input: &mut Cursor<'_>, report: &mut Report) -> Option<Coordinate>
         let index = take_index(input).to_string();
         let index = index.trim_start_matches('=').trim();
         let index = if index.is_empty() { "0" } else { index };
-        report.at(axis.span, format!("the index of an axis follows `:`: write `{axis}: {index}`"));
-        return None;
+        return report.none(axis.span, format!("the index of an axis follows `:`: write `{axis}: {index}`"));
     }
     let index = take_index(input);
     if index.is_empty() {
-        report.at(input.last(), format!("the index of `{axis}` is missing: write `{axis}: 0`"));
-        return None;
+        return report.none(input.last(), format!("the index of `{axis}` is missing: write `{axis}: 0`"));
     }
     Some(Coordinate { axis: axis.clone(), index })
 }

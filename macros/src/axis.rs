@@ -78,35 +78,23 @@ fn check(declarations: Vec<Declaration>, report: &mut Report) -> Vec<Declaration
     let mut accepted: Vec<Declaration> = Vec::new();
     for declaration in declarations {
         let name = words::text(&declaration.name);
-        let mistake = standard(&name).or_else(|| too_long(&name)).or_else(|| declared(&name, &accepted));
-        match mistake {
-            Some(mistake) => report.at(declaration.name.span(), mistake),
-            None => accepted.push(declaration),
-        }
+        let mistake = if words::is_letter(&name) {
+            // `layout!` takes a capital letter for the axis of the runtime, never for one in scope.
+            format!("`{name}` is a standard axis already: use it in `layout!` without declaring it")
+        } else if name.len() > MAX_NAME {
+            // Names are compared letter by letter while types are checked, within rustc's `recursion_limit`.
+            let length = name.len();
+            format!("the name of an axis has at most {MAX_NAME} bytes, and `{name}` has {length}: shorten it")
+        } else if accepted.iter().any(|other| words::text(&other.name) == name) {
+            // rustc would say the same of the struct, and again of each of its impls.
+            format!("the axis `{name}` is declared already: remove this one")
+        } else {
+            accepted.push(declaration);
+            continue;
+        };
+        report.at(declaration.name.span(), mistake);
     }
     accepted
-}
-
-/// `layout!` takes a capital letter for the axis of the runtime, never for one in scope.
-fn standard(name: &str) -> Option<String> {
-    words::is_letter(name)
-        .then(|| format!("`{name}` is a standard axis already: use it in `layout!` without declaring it"))
-}
-
-/// Names are compared letter by letter while types are checked, within rustc's `recursion_limit`.
-fn too_long(name: &str) -> Option<String> {
-    (name.len() > MAX_NAME).then(|| {
-        let length = name.len();
-        format!("the name of an axis has at most {MAX_NAME} bytes, and `{name}` has {length}: shorten it")
-    })
-}
-
-/// rustc would say the same of the struct, and again of each of its impls.
-fn declared(name: &str, accepted: &[Declaration]) -> Option<String> {
-    accepted
-        .iter()
-        .any(|other| words::text(&other.name) == name)
-        .then(|| format!("the axis `{name}` is declared already: remove this one"))
 }
 
 impl Declaration {

@@ -4,11 +4,10 @@ use crate::report::{Report, compile_errors};
 use crate::tokens::{self, Rustc};
 use crate::words;
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use tensor_layout_syntax::ast::{NumberKind, StorageKind};
 use tensor_layout_syntax::{ast, check};
 
-pub(crate) type Extent = ast::Extent<Rustc>;
 pub(crate) type Model = check::Model<Rustc>;
 pub(crate) type ModelAxis = check::ModelAxis<Rustc>;
 pub(crate) type ModelItem = check::ModelItem<Rustc>;
@@ -46,9 +45,16 @@ pub(crate) fn plain_type(root: &TokenStream, model: &Model) -> TokenStream {
     strided(root, model, None)
 }
 
+/// The tokens of the layout that may name a parameter. The names of axes with an extent do not.
+pub(crate) fn mentioned(model: &Model) -> TokenStream {
+    let own = model.axes.iter().filter(|axis| matches!(axis.extent, Value::Absent));
+    let own = own.map(|axis| TokenTree::from(axis.name.tree.clone()));
+    own.chain(model.numbers().map(|number| number.argument.clone())).collect()
+}
+
 /// Whether no number can be a const parameter: with those, rustc computes nothing in a type.
 fn is_concrete(model: &Model) -> bool {
-    let has_own_name = model.axes.iter().any(|axis| matches!(axis.extent, Extent::OwnName));
+    let has_own_name = model.axes.iter().any(|axis| matches!(axis.extent, Value::Absent));
     !has_own_name && model.numbers().all(|number| number.kind != NumberKind::Path)
 }
 
@@ -63,10 +69,7 @@ fn is_small(model: &Model) -> bool {
     if model.stride_words().next().is_some() {
         return false;
     }
-    let product = model.numbers().try_fold(1_u64, |product, number| match number.kind {
-        NumberKind::Integer(integer) => product.checked_mul(integer.max(1)),
-        NumberKind::Path | NumberKind::Expression => None,
-    });
+    let product = model.numbers().try_fold(1_u64, |product, number| product.checked_mul(number.integer()?.max(1)));
     product.is_some_and(|product| product <= MOST) && model.axes.iter().all(|axis| words::is_letter(&axis.name.text))
 }
 
@@ -74,22 +77,15 @@ fn is_small(model: &Model) -> bool {
 /// at that axis' extent.
 fn verified(root: &TokenStream, model: &Model, plain: &TokenStream) -> TokenStream {
     let status = words::bound("status");
-    let verify = model.axes.iter().enumerate().map(|(position, axis)| {
-        let (position, span) = (Literal::usize_unsuffixed(position), axis.extent_span());
-        let root = located_at(root, span);
-        quote_spanned!(Span::call_site().located_at(span)=> #root::__private::verify(#status, #position);)
-    });
+    let call = |function: &str, axis: usize, at: Span| {
+        let (function, axis) = (format_ident!("{function}"), Literal::usize_unsuffixed(axis));
+        located_at(&quote!(#root::__private::#function(#status, #axis);), at)
+    };
+    let verify = model.axes.iter().enumerate().map(|(position, axis)| call("verify", position, axis.extent_span()));
     // What is wrong with the digits of an axis, at the first of them.
-    let digits = model.order.iter().filter_map(|item| {
-        let (span, position) = (item.span?, Literal::usize_unsuffixed(item.axis));
-        let root = located_at(root, span);
-        Some(quote_spanned!(Span::call_site().located_at(span)=> #root::__private::verify_digits(#status, #position);))
-    });
+    let digits = model.order.iter().filter_map(|item| Some(call("verify_digits", item.axis, item.span?)));
     // What shares elements, at the word of the rule.
-    let strides = model.stride_words().map(|(axis, word)| {
-        let (position, root) = (Literal::usize_unsuffixed(axis), located_at(root, word));
-        quote_spanned!(Span::call_site().located_at(word)=> #root::__private::verify_stride(#status, #position);)
-    });
+    let strides = model.stride_words().map(|(axis, word)| call("verify_stride", axis, word));
     quote!({
         let #status = #root::__private::status::<#plain>();
         #(#digits)*
@@ -108,13 +104,13 @@ fn strided(root: &TokenStream, model: &Model, verified: Option<TokenStream>) -> 
         let name = name_type(root, &axis.name);
         let storage = storage(root, axis).map(|storage| quote!(, #storage));
         let extent = match &axis.extent {
-            Extent::Dynamic(_) => return quote!(#root::notation::Dyn<#name #storage>),
+            Value::Dynamic(_) => return quote!(#root::notation::Dyn<#name #storage>),
             // A bare `N` would be looked up as a type first.
-            Extent::OwnName => {
+            Value::Absent => {
                 let name = &axis.name.tree;
                 quote_spanned!(name.span()=> { #name })
             }
-            Extent::Static(number) => number.argument.clone().into(),
+            Value::Static(number) => number.argument.clone().into(),
         };
         quote!(#root::notation::Dim<#name, #extent #storage>)
     });
@@ -141,7 +137,7 @@ fn strided(root: &TokenStream, model: &Model, verified: Option<TokenStream>) -> 
 /// The storage argument of an axis: nothing, one rule, or a tuple.
 fn storage(root: &TokenStream, axis: &ModelAxis) -> Option<TokenStream> {
     let span = |word: &Span| Span::call_site().located_at(*word);
-    let rules: Vec<_> = axis.storage.iter().map(|(kind, value, word)| rule(root, *kind, value, span(word))).collect();
+    let rules: Vec<_> = axis.rules().map(|(kind, value, word)| rule(root, *kind, value, span(word))).collect();
     match rules.as_slice() {
         [] => None,
         [rule] => Some(rule.clone()),
@@ -160,21 +156,28 @@ pub(crate) fn value(number: &Number) -> TokenStream {
 
 /// The type of a rule. It is where the rule's word is, so that editors show its documentation there.
 fn rule(root: &TokenStream, kind: StorageKind, value: &Value, span: Span) -> TokenStream {
-    let name = match value {
-        Value::Dynamic(_) => format!("Dyn{kind:?}"),
-        Value::Absent | Value::Static(_) => format!("{kind:?}"),
-    };
-    let name = Ident::new(&name, span);
-    match value {
-        Value::Static(ast::Number { argument, .. }) => quote!(#root::notation::#name<#argument>),
-        Value::Absent | Value::Dynamic(_) => quote!(#root::notation::#name),
-    }
+    let prefix = if value.question().is_some() { "Dyn" } else { "" };
+    let name = Ident::new(&format!("{prefix}{kind:?}"), span);
+    let argument = value.number().map(|ast::Number { argument, .. }| quote!(<#argument>));
+    quote!(#root::notation::#name #argument)
 }
 
 /// The marker type of an axis. A standard one lives in the runtime, but is named, for editors, by the user's token.
 pub(crate) fn name_type(root: &TokenStream, name: &tokens::Ident) -> TokenStream {
     let tree = &name.tree;
     if words::is_letter(&name.text) { quote!(#root::axis::#tree) } else { quote!(#tree) }
+}
+
+/// The method that takes so many run-time extents and strides: its name, its parameters, and these as arguments.
+pub(crate) fn binding(extents: usize, strides: usize) -> (TokenStream, TokenStream, TokenStream) {
+    let [extent_count, stride_count] = [extents, strides].map(Literal::usize_unsuffixed);
+    let (given, given_strides) = (words::bound("extents"), words::bound("strides"));
+    let extents = quote!(#given: [::core::primitive::usize; #extent_count]);
+    if strides == 0 {
+        return (quote!(with_extents), extents, quote!(#given));
+    }
+    let both = quote!(#extents, #given_strides: [::core::primitive::isize; #stride_count]);
+    (quote!(with_extents_and_strides), both, quote!(#given, #given_strides))
 }
 
 /// The tokens of a derive's path with a span of the user's. rustc then shows an error as one of the user's code, without the macro.

@@ -1,14 +1,13 @@
 //! `pub type Act = N C H W; order = NHWC`: the item form.
 
 use crate::declaration::{self, Attribute, attributes, cfgs, documented, report_found, skip_to_equals, visibility};
-use crate::expand::{self, Model};
+use crate::expand::{self, Model, Value};
 use crate::report::{Report, compile_errors};
 use crate::tokens::{Cursor, Rustc, Token};
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use std::borrow::Cow;
-use tensor_layout_syntax::ast::Extent;
 use tensor_layout_syntax::token::Origin;
 use tensor_layout_syntax::{check, parse};
 
@@ -36,7 +35,11 @@ pub(crate) fn items(root: &TokenStream, mut input: Cursor<'_>) -> TokenStream {
         let layout =
             if report.is_empty() { expand::checked_type(root, &model) } else { expand::plain_type(root, &model) };
         let documented = documented(&header.attributes, &format!("The layout `{}`.", Rustc::quote(&tokens)));
-        aliases(root, &header, &own_consts(&model), &layout, &documented)
+        let (Header { visibility, name, .. }, consts) = (&header, own_consts(&model));
+        let parameters = (!consts.is_empty()).then(|| quote!(<#(const #consts: ::core::primitive::usize),*>));
+        let views = [("View", "shared"), ("ViewMut", "mutable")];
+        let views = views.map(|(view, kind)| view_alias(root, &header, &consts, view, kind));
+        quote!(#documented #visibility type #name #parameters = #layout; #(#views)*)
     });
     quote!(#(#errors)* #items)
 }
@@ -48,10 +51,9 @@ fn several_orders(input: &Cursor<'_>) -> Option<TokenStream> {
     visibility(&mut input);
     let word = input.next_ident().filter(|word| word.is("enum"))?;
     let mut report = Report::default();
-    report.at(
-        word.span,
-        "several orders are declared by another macro: write `layouts! { pub enum Name = N C H W; NCHW | NHWC }`",
-    );
+    let message =
+        "several orders are declared by another macro: write `layouts! { pub enum Name = N C H W; NCHW | NHWC }`";
+    report.at(word.span, message);
     let errors = compile_errors(&report);
     Some(quote!(#(#errors)*))
 }
@@ -98,28 +100,8 @@ fn without_delimiters<'t>(mut input: Cursor<'t>, report: &mut Report) -> (Cow<'t
 
 /// The axes without an extent, which become const parameters.
 fn own_consts(model: &Model) -> Vec<&Ident> {
-    let axes = model.axes.iter().filter(|axis| matches!(axis.extent, Extent::OwnName));
+    let axes = model.axes.iter().filter(|axis| matches!(axis.extent, Value::Absent));
     axes.map(|axis| &axis.name.tree).collect()
-}
-
-/// The alias of the layout, and the aliases of its views.
-fn aliases(
-    root: &TokenStream,
-    header: &Header,
-    consts: &[&Ident],
-    layout: &TokenStream,
-    documented: &TokenStream,
-) -> TokenStream {
-    let Header { visibility, name, .. } = header;
-    let parameters = (!consts.is_empty()).then(|| quote!(<#(const #consts: ::core::primitive::usize),*>));
-    let view = view_alias(root, header, consts, "View", "shared");
-    let view_mut = view_alias(root, header, consts, "ViewMut", "mutable");
-    quote! {
-        #documented
-        #visibility type #name #parameters = #layout;
-        #view
-        #view_mut
-    }
 }
 
 /// `pub type ActView<'a, T, const N: usize> = View<'a, T, Act<{N}>>;`

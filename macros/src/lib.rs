@@ -84,13 +84,13 @@ pub fn at(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// `require!($crate; view; contiguous(W), align(H) = 16)`, which panics.
 #[proc_macro]
 pub fn require(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    require::checks(input.into(), &require::End::Panic).into()
+    require::checks(input.into(), "require").into()
 }
 
 /// The same as a `Result`.
 #[proc_macro]
 pub fn try_require(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    require::checks(input.into(), &require::End::Return).into()
+    require::checks(input.into(), "try_require").into()
 }
 
 /// `#[derive(Layout)]`: a layout with a name of its own.

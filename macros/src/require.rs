@@ -3,9 +3,9 @@
 use crate::expand;
 use crate::report::{Report, compile_errors};
 use crate::root;
-use crate::tokens::{Cursor, Ident, Token, cursor, span_of, stream, tokens};
+use crate::tokens::{self, Cursor, Token, cursor, span_of, stream, tokens};
 use crate::words;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use tensor_layout_syntax::token::Delimiter;
 
@@ -24,16 +24,6 @@ enum Kind {
 impl Kind {
     const ALL: [Kind; 5] = [Kind::Contiguous, Kind::Align, Kind::AlignBytes, Kind::Packed, Kind::Unique];
 
-    fn word(self) -> &'static str {
-        match self {
-            Kind::Contiguous => "contiguous",
-            Kind::Align => "align",
-            Kind::AlignBytes => "align_bytes",
-            Kind::Packed => "packed",
-            Kind::Unique => "unique",
-        }
-    }
-
     /// How it is written, for messages.
     fn example(self) -> &'static str {
         match self {
@@ -45,12 +35,17 @@ impl Kind {
         }
     }
 
+    fn word(self) -> &'static str {
+        let example = self.example();
+        example.split_once('(').map_or(example, |(word, _)| word)
+    }
+
     fn has_axis(self) -> bool {
-        !matches!(self, Kind::Packed | Kind::Unique)
+        self.example().contains('(')
     }
 
     fn has_number(self) -> bool {
-        matches!(self, Kind::Align | Kind::AlignBytes)
+        self.example().contains('=')
     }
 }
 
@@ -58,27 +53,12 @@ impl Kind {
 struct Requirement {
     kind: Kind,
     keyword: Span,
-    axis: Option<Ident>,
+    axis: Option<tokens::Ident>,
     number: TokenStream,
 }
 
-/// What becomes of the result of the checks.
-pub(crate) enum End {
-    Panic,
-    Return,
-}
-
-impl End {
-    fn of(&self, root: &TokenStream) -> TokenStream {
-        match self {
-            End::Panic => quote!(#root::__private::require),
-            End::Return => quote!(#root::__private::try_require),
-        }
-    }
-}
-
-/// The checks, with an error for each mistake.
-pub(crate) fn checks(input: TokenStream, end: &End) -> TokenStream {
+/// The checks, with an error for each mistake. `end` is the function of the runtime that takes their result.
+pub(crate) fn checks(input: TokenStream, end: &str) -> TokenStream {
     let (root, input) = root::take_until(';', input);
     let (subject, rest) = root::take_until(';', input);
     let mut report = Report::default();
@@ -87,7 +67,8 @@ pub(crate) fn checks(input: TokenStream, end: &End) -> TokenStream {
     }
     let requirements: Vec<_> = parts(rest, &mut report);
     let errors: Vec<_> = compile_errors(&report).collect();
-    let end = end.of(&root);
+    let end = Ident::new(end, Span::call_site());
+    let end = quote!(#root::__private::#end);
     if !errors.is_empty() {
         return quote!({ #(#errors)* #end(::core::result::Result::Ok(())) });
     }
@@ -115,15 +96,13 @@ fn parts(input: TokenStream, report: &mut Report) -> Vec<Requirement> {
 
 fn requirement(input: &mut Cursor<'_>, report: &mut Report) -> Option<Requirement> {
     let Some(keyword) = input.next_ident() else {
-        report.at(input.here(), format!("expected a requirement: {}", the_requirements()));
-        return None;
+        return report.none(input.here(), format!("expected a requirement: {}", the_requirements()));
     };
     let kind = kind(keyword, report)?;
     let axis = if kind.has_axis() { Some(axis(kind, keyword, input, report)?) } else { None };
     let number = if kind.has_number() { number(kind, input, report)? } else { TokenStream::new() };
     if let Some(token) = input.peek() {
-        report.at(token.span(), format!("the requirement ends before `{token}`: write `{}`", kind.example()));
-        return None;
+        return report.none(token.span(), format!("the requirement ends before `{token}`: write `{}`", kind.example()));
     }
     Some(Requirement { kind, keyword: keyword.span, axis, number })
 }
@@ -132,7 +111,7 @@ fn the_requirements() -> String {
     format!("the requirements are {}", words::list(Kind::ALL.map(Kind::example)))
 }
 
-fn kind(keyword: &Ident, report: &mut Report) -> Option<Kind> {
+fn kind(keyword: &tokens::Ident, report: &mut Report) -> Option<Kind> {
     let name = &keyword.text;
     let kind = Kind::ALL.into_iter().find(|kind| kind.word() == name);
     if kind.is_none() {
@@ -146,19 +125,15 @@ fn kind(keyword: &Ident, report: &mut Report) -> Option<Kind> {
 }
 
 /// Takes `(H)`.
-fn axis(kind: Kind, keyword: &Ident, input: &mut Cursor<'_>, report: &mut Report) -> Option<Ident> {
+fn axis(kind: Kind, keyword: &tokens::Ident, input: &mut Cursor<'_>, report: &mut Report) -> Option<tokens::Ident> {
     let group = if input.is_group_at(0, Delimiter::Parenthesis) { input.next_group() } else { None };
     let Some(group) = group else {
-        report.at(keyword.span, format!("the axis is missing: write `{}`", kind.example()));
-        return None;
+        return report.none(keyword.span, format!("the axis is missing: write `{}`", kind.example()));
     };
     let mut inside = Cursor::inside(group);
     match inside.next() {
         Some(Token::Ident(axis)) if inside.is_empty() && !axis.is_keyword() => Some(axis.clone()),
-        _ => {
-            report.at(group.span, format!("one axis stands in the parentheses: write `{}`", kind.example()));
-            None
-        }
+        _ => report.none(group.span, format!("one axis stands in the parentheses: write `{}`", kind.example())),
     }
 }
 
@@ -167,8 +142,7 @@ fn number(kind: Kind, input: &mut Cursor<'_>, report: &mut Report) -> Option<Tok
     let has_sign = input.eat('=').is_some();
     let number = if has_sign { stream(input.take_rest()) } else { TokenStream::new() };
     if number.is_empty() {
-        report.at(input.here(), format!("the number is missing: write `{}`", kind.example()));
-        return None;
+        return report.none(input.here(), format!("the number is missing: write `{}`", kind.example()));
     }
     Some(number)
 }

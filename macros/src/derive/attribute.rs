@@ -1,7 +1,7 @@
 //! `#[layout(..)]`, on an item and on a field.
 
 use crate::report::Report;
-use crate::tokens::{Cursor, Token, stream, tokens};
+use crate::tokens::{Cursor, Ident, Token, stream, tokens};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::spanned::Spanned;
@@ -34,10 +34,7 @@ pub(super) fn all(attributes: &[syn::Attribute], report: &mut Report) -> Vec<Att
             syn::Meta::List(list) if matches!(list.delimiter, syn::MacroDelimiter::Paren(_)) => {
                 Some(Attribute { content: tokens(list.tokens.clone()), span })
             }
-            _ => {
-                report.at(span, "the layout belongs in parentheses: write `#[layout(N=1 C=64; order = NC)]`");
-                None
-            }
+            _ => report.none(span, "the layout belongs in parentheses: write `#[layout(N=1 C=64; order = NC)]`"),
         }
     })
     .collect()
@@ -45,46 +42,48 @@ pub(super) fn all(attributes: &[syn::Attribute], report: &mut Report) -> Vec<Att
 
 /// The path of the runtime: `::tensor_layout`, or `path` of the item's `#[layout(crate = path)]`, which is taken out of `attributes`.
 pub(super) fn root(attributes: &mut Vec<Attribute>, report: &mut Report) -> TokenStream {
-    let is_root = |attribute: &Attribute| attribute.begins_with("crate") && attribute.content().is_punct_at(1, '=');
-    let mut found = None;
-    let (roots, others) = std::mem::take(attributes).into_iter().partition::<Vec<_>, _>(is_root);
-    *attributes = others;
-    for attribute in roots {
-        let mut content = attribute.content();
-        content.next();
-        content.next();
-        let path = content.take_rest();
-        if found.is_some() {
-            report.at(attribute.span, "`crate` is given already: keep one of the two");
-        } else if is_path(path) {
-            found = Some(stream(path));
-        } else {
-            let message = "the path of the crate is missing: write `#[layout(crate = path::to::tensor_layout)]`";
-            report.at(content.last(), message);
+    let root = once("crate", attributes, report, |_, content, report| {
+        let (equals, path) = (content.eat('='), content.take_rest());
+        if equals.is_some() && is_path(path) {
+            return Some(stream(path));
         }
-    }
-    found.unwrap_or_else(|| quote!(::tensor_layout))
+        let message = "the path of the crate is missing: write `#[layout(crate = path::to::tensor_layout)]`";
+        report.none(content.last(), message)
+    });
+    root.unwrap_or_else(|| quote!(::tensor_layout))
 }
 
 /// The span of a word that is all of an attribute, such as `#[layout(directml)]`. Such attributes are taken out of `attributes`.
 pub(super) fn flag(word: &str, attributes: &mut Vec<Attribute>, report: &mut Report) -> Option<Span> {
-    let is_flag = |attribute: &Attribute| attribute.begins_with(word);
-    let (flags, others) = std::mem::take(attributes).into_iter().partition::<Vec<_>, _>(is_flag);
+    once(word, attributes, report, |keyword, content, report| {
+        if content.is_empty() {
+            return Some(keyword.span);
+        }
+        let message = format!(
+            "`{word}` stands alone: write what follows it in a `#[layout(..)]` of its own, above or below this one"
+        );
+        report.none(keyword.span, message)
+    })
+}
+
+/// What `take` makes of the attribute that begins with `word`, which is taken out of `attributes`. A second one is a mistake.
+pub(super) fn once<T>(
+    word: &str,
+    attributes: &mut Vec<Attribute>,
+    report: &mut Report,
+    take: impl Fn(&Ident, &mut Cursor<'_>, &mut Report) -> Option<T>,
+) -> Option<T> {
+    let (own, others) = std::mem::take(attributes).into_iter().partition::<Vec<_>, _>(|other| other.begins_with(word));
     *attributes = others;
     let mut found = None;
-    for attribute in flags {
+    for attribute in own {
         let mut content = attribute.content();
         let Some(keyword) = content.next_ident() else { continue };
-        if !content.is_empty() {
-            let message = format!(
-                "`{word}` stands alone: write what follows it in a `#[layout(..)]` of its own, above or below this one"
-            );
-            report.at(attribute.span, message);
-        } else if found.is_some() {
+        let taken = take(keyword, &mut content, report);
+        if found.is_some() && taken.is_some() {
             report.at(keyword.span, format!("`{word}` is given already: keep one of the two"));
-        } else {
-            found = Some(keyword.span);
         }
+        found = found.or(taken);
     }
     found
 }

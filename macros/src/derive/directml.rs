@@ -21,13 +21,11 @@ pub(super) const DESCRIPTOR: &str = "DESCRIPTOR";
 pub(super) fn asked(mut attributes: Vec<Attribute>, others: &str, report: &mut Report) -> Option<Span> {
     let asked = attribute::flag("directml", &mut attributes, report);
     for attribute in attributes {
-        report.at(
-            attribute.span,
-            format!(
-                "a layout describes the tensor of a field: move it above that field (above a struct write \
+        let message = format!(
+            "a layout describes the tensor of a field: move it above that field (above a struct write \
                  `#[layout(directml)]` for DirectML descriptors, {others}or `#[layout(crate = path)]`)"
-            ),
         );
+        report.at(attribute.span, message);
     }
     asked
 }

@@ -4,15 +4,16 @@ mod form;
 mod items;
 
 use super::attribute;
-use crate::expand::{self, Extent, Number, Value};
+use super::generics::names;
+use crate::expand::{self, Model};
 use crate::report::{Report, compile_errors};
 use crate::tokens::Rustc;
 use crate::words;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
 use syn::{ConstParam, DeriveInput, GenericParam};
-use tensor_layout_syntax::ast::{self, Rule};
+use tensor_layout_syntax::ast;
 use tensor_layout_syntax::{check, parse};
 
 type Layout = ast::Layout<Rustc>;
@@ -29,8 +30,8 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     }
     let mut layout = layout.map_or_else(Layout::default, |attribute| parse::layout(attribute.content(), &mut report));
     let form = form::of(item, &mut layout, &mut report);
-    let is_generic_over_numbers = generics(item, &layout, &mut report);
     let model = check::layout(layout, &mut report);
+    let is_generic_over_numbers = generics(item, &model, &mut report);
 
     let errors = compile_errors(&report);
     let layout =
@@ -42,30 +43,28 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
 /// Checks that the parameters of the struct are numbers, and that the layout uses each of them.
 ///
 /// Returns whether `Nominal` can be implemented for all of them.
-fn generics(item: &DeriveInput, layout: &Layout, report: &mut Report) -> bool {
+fn generics(item: &DeriveInput, model: &Model, report: &mut Report) -> bool {
     let mut is_generic_over_numbers = true;
     let is_understood = report.is_empty();
+    let mentioned = names(expand::mentioned(model));
     for parameter in &item.generics.params {
         match parameter {
             GenericParam::Const(parameter) => {
                 is_generic_over_numbers &= is_count(parameter, report);
-                if is_understood && !mentions(layout, &parameter.ident) {
+                if is_understood && !mentioned.contains(&words::text(&parameter.ident)) {
                     let name = &parameter.ident;
-                    report.at(
-                        name.span(),
-                        format!(
-                            "the layout does not use `{name}`: remove it, or write `{name}` where an extent stands"
-                        ),
+                    let message = format!(
+                        "the layout does not use `{name}`: remove it, or write `{name}` where an extent stands"
                     );
+                    report.at(name.span(), message);
                 }
             }
             GenericParam::Type(_) | GenericParam::Lifetime(_) => {
                 is_generic_over_numbers = false;
                 let name = parameter.to_token_stream();
-                report.at(
-                    parameter.span(),
-                    format!("a layout can only be generic over numbers: write `const N: usize` in place of `{name}`"),
-                );
+                let message =
+                    format!("a layout can only be generic over numbers: write `const N: usize` in place of `{name}`");
+                report.at(parameter.span(), message);
             }
         }
     }
@@ -85,26 +84,4 @@ fn is_count(parameter: &ConstParam, report: &mut Report) -> bool {
         report.at(parameter.ty.span(), message);
     }
     !is_other
-}
-
-/// Whether a number of the layout is `parameter`, or is computed from it.
-fn mentions(layout: &Layout, parameter: &Ident) -> bool {
-    let name = words::text(parameter);
-    let is_in = |number: &Number| stands_in(&name, number.argument.clone().into());
-    layout.axes.iter().any(|axis| match &axis.extent {
-        Extent::OwnName => axis.name.text == name,
-        Extent::Dynamic(_) => false,
-        Extent::Static(number) => is_in(number),
-    }) || layout.rules.iter().any(|rule| match rule {
-        Rule::Storage(rule) => matches!(&rule.value, Value::Static(number) if is_in(number)),
-        Rule::Order(_) => false,
-    })
-}
-
-fn stands_in(name: &str, tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => words::text(&ident) == name,
-        TokenTree::Group(group) => stands_in(name, group.stream()),
-        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-    })
 }

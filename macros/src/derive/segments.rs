@@ -5,11 +5,11 @@
 
 mod expand;
 mod field;
-mod items;
 mod methods;
 mod planes;
 
 use super::attribute::{self, Attribute};
+use super::buffers::field::Access;
 use super::buffers::options::alignment;
 use super::buffers::{self, Buffers, agree};
 use super::directml;
@@ -45,31 +45,38 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let errors = compile_errors(&report);
     let items = (!segments.buffers.fields.is_empty()).then(|| match planes {
         Some(_) => planes::items(&segments.buffers),
-        None => items::items(&segments),
+        None => items(&segments),
     });
     quote!(#(#errors)* #items)
 }
 
+/// Everything that the derive expands to.
+fn items(segments: &Segments<'_>) -> TokenStream {
+    let buffers = &segments.buffers;
+    let extents = buffers.extents_struct();
+    let [views, views_mut] = [Access::Shared, Access::Mutable].map(|access| buffers.views_struct(access));
+    let (placed, methods) = (segments.placed(), segments.methods());
+    let directml = directml::items(buffers, || Some(segments.bindings()));
+    let checks = (buffers.is_understood && !buffers.is_generic()).then(|| {
+        let (agree, numbers, verified) = (agree::asserted(buffers), segments.asserted_numbers(), segments.verified());
+        quote! {
+            const _: () = #agree;
+            const _: () = { #numbers };
+            const _: () = { #verified };
+        }
+    });
+    quote!(#extents #views #views_mut #placed #methods #directml #checks)
+}
+
 /// The number of `#[layout(align_bytes = 256)]`, which is taken out of `attributes`.
 fn align(attributes: &mut Vec<Attribute>, report: &mut Report) -> Option<Number> {
-    let mut found = None;
-    let is_align = |attribute: &Attribute| attribute.begins_with("align_bytes");
-    let (aligns, others) = std::mem::take(attributes).into_iter().partition::<Vec<_>, _>(is_align);
-    *attributes = others;
-    for attribute in aligns {
-        let mut content = attribute.content();
-        let Some(keyword) = content.next_ident() else { continue };
-        let align = alignment(keyword, &mut content, report);
+    attribute::once("align_bytes", attributes, report, |keyword, content, report| {
+        let align = alignment(keyword, content, report);
         if let Some(token) = content.peek() {
             let message =
                 format!("`align_bytes` ends before `{token}`: write what follows in a `#[layout(..)]` of its own");
             report.at(token.span(), message);
         }
-        if found.is_some() {
-            report.at(keyword.span, "`align_bytes` is given already: keep one of the two");
-        } else {
-            found = align;
-        }
-    }
-    found
+        align
+    })
 }

@@ -22,8 +22,8 @@ pub(crate) fn expand(item: &DeriveInput) -> TokenStream {
     let fields = buffers::named_fields(item, "buffer", "Vec<f32>", &mut report);
     let fields: Vec<_> = fields.filter_map(|field| Field::parse(field, &mut report)).collect();
     if fields.is_empty() && report.is_empty() {
-        report
-            .at(item.ident.span(), "no field has a layout: write `#[layout(N=1 C=64)]` above a field that is a buffer");
+        let message = "no field has a layout: write `#[layout(N=1 C=64)]` above a field that is a buffer";
+        report.at(item.ident.span(), message);
     }
     agree::check(&fields, &mut report);
     let is_understood = report.is_empty();

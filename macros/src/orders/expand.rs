@@ -3,7 +3,7 @@
 use super::header::Header;
 use super::variants::Variant;
 use crate::declaration::{cfgs, documented};
-use crate::expand::{Model, checked_type, plain_type};
+use crate::expand::{Model, binding, checked_type, plain_type};
 use crate::words;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -195,16 +195,7 @@ fn bound(root: &TokenStream, header: &Header, model: &Model, orders: &[&Ident]) 
     let cfgs = cfgs(attributes);
     let bound = alias(header, &Ident::new("Layout", name.span()));
     let layouts: Vec<_> = orders.iter().map(|order| alias(header, order)).collect();
-    let of_extents = Literal::usize_unsuffixed(extents);
-    let (given, given_strides) = (words::bound("extents"), words::bound("strides"));
-    let extents = quote!(#given: [::core::primitive::usize; #of_extents]);
-    let (binding, parameters, arguments) = if strides == 0 {
-        (quote!(with_extents), extents, quote!(#given))
-    } else {
-        let of_strides = Literal::usize_unsuffixed(strides);
-        let both = quote!(#extents, #given_strides: [::core::primitive::isize; #of_strides]);
-        (quote!(with_extents_and_strides), both, quote!(#given, #given_strides))
-    };
+    let (binding, parameters, arguments) = binding(extents, strides);
     let text = words::text(name);
     let doc = format!(
         "A layout of one of the orders of [`{text}`], with its numbers. `{bound}!(layout; name => ..)` runs the code after `=>` with `name` as \

@@ -62,32 +62,26 @@ fn parse(set: &Ident, asked: &Asked, call: TokenStream, report: &mut Report) -> 
         value.extend([token]);
     }
     if value.is_empty() {
-        report.at(last, format!("the {missing} is missing: {remedy}"));
-        return None;
+        return report.none(last, format!("the {missing} is missing: {remedy}"));
     } else if let (Some(comma), false) = (comma, has_semicolon) {
-        report.at(comma, format!("a `;` follows the {missing}, not a comma: {remedy}"));
-        return None;
+        return report.none(comma, format!("a `;` follows the {missing}, not a comma: {remedy}"));
     } else if !has_semicolon {
-        report.at(last, format!("`;` and the code to run are missing after the {missing}: {remedy}"));
-        return None;
+        return report.none(last, format!("`;` and the code to run are missing after the {missing}: {remedy}"));
     }
     let layout = match tokens.next() {
         Some(TokenTree::Ident(layout)) => layout,
         found => {
             let (span, found) = found.map_or((last, "nothing".into()), |found| (found.span(), format!("`{found}`")));
-            report.at(span, format!("expected a name for the {name}, found {found}: {remedy}"));
-            return None;
+            return report.none(span, format!("expected a name for the {name}, found {found}: {remedy}"));
         }
     };
     let arrow = tokens.next_if(|token| is_punct(token, '=')).and_then(|_| tokens.next_if(|token| is_punct(token, '>')));
     let Some(arrow) = arrow else {
-        report.at(layout.span(), format!("`=>` is missing after `{layout}`: {remedy}"));
-        return None;
+        return report.none(layout.span(), format!("`=>` is missing after `{layout}`: {remedy}"));
     };
     let body: TokenStream = tokens.collect();
     if body.is_empty() {
-        report.at(arrow.span(), format!("the code to run is missing after `=>`: {remedy}"));
-        return None;
+        return report.none(arrow.span(), format!("the code to run is missing after `=>`: {remedy}"));
     }
     Some(Call { value, layout, body })
 }

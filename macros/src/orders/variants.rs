@@ -6,7 +6,7 @@ use crate::report::Report;
 use crate::tokens::{Cursor, Rustc, Token};
 use crate::words;
 use proc_macro2::{Ident, Span};
-use tensor_layout_syntax::ast::{self, StorageKind};
+use tensor_layout_syntax::ast;
 use tensor_layout_syntax::{check, parse};
 
 type Item = ast::Item<Rustc>;
@@ -125,14 +125,7 @@ fn places(items: &[Item], model: &Model, start: Span, report: &mut Report) -> Ve
     let mut own = Report::default();
     let order = check::items(items, "", &names, &mut own);
     report.append(own);
-    for (position, axis) in model.axes.iter().enumerate() {
-        let digit = order.iter().find_map(|item| item.span.filter(|_| item.axis == position));
-        let block = model.blocks().any(|block| block.axis == position).then_some(StorageKind::Block);
-        let rule = block.or(axis.storage.first().map(|(kind, ..)| *kind));
-        if let (Some(digit), Some(rule)) = (digit, rule) {
-            report.at(digit, check::digits_and_rule(&axis.name, rule));
-        }
-    }
+    check::exclude_rules(&order, &model.axes, report);
     let count = order.len() + model.blocks().count();
     if count > check::MAX_RANK && order.iter().any(ModelItem::is_digit) {
         let message =

@@ -172,6 +172,7 @@ fn mistakes_in_names_of_their_own() {
                 "#[layout(N=1)] struct A<const K: usize>;",
                 &["the layout does not use `K`: remove it, or write `K` where an extent stands"],
             ),
+            ("#[layout(N=2 C=64; order = C/{B} N C%{B})] struct A<const B: usize>;", &[]),
             (
                 "#[layout(K)] struct A<const K: u32>;",
                 &["`K` is a `u32`, but the numbers of a layout are `usize`: write `const K: usize`"],

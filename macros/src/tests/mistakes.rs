@@ -1,6 +1,6 @@
 //! What is said of each mistake.
 
-use super::{axis, layout, messages};
+use super::{axis, layout, layouts, messages};
 use proc_macro2::TokenStream;
 
 /// A source text, and all that is said of it.
@@ -152,6 +152,26 @@ fn axes() {
 }
 
 /// Rules about `order`.
+/// Two orders of one set.
+#[test]
+fn orders_of_a_set() {
+    check(
+        layouts,
+        &[
+            (
+                "enum Set = N=2 C=64; A = C/16 N C%16 | B = C/0x10 N C%1_6",
+                &["`B` is the same order as `A`: remove one of the two"],
+            ),
+            ("enum Set = N=2 C=64; A = C/16 N C%16 | B = C/8 N C%8", &[]),
+            ("enum Set = N=2 C=64; A = C/{B} N C%{B} | B = C/{D} N C%{D}", &[]),
+            (
+                "enum Set = N=2 C=64; block(C) = 1; A = C/16 N C%16",
+                &["`C` has digits in the order, and a `block`: keep one of the two"],
+            ),
+        ],
+    );
+}
+
 #[test]
 fn orders() {
     check(

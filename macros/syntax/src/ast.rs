@@ -19,17 +19,7 @@ pub struct Axis<O: Origin> {
     /// The name.
     pub name: Ident<O>,
     /// What follows it.
-    pub extent: Extent<O>,
-}
-
-/// The extent of an axis.
-pub enum Extent<O: Origin> {
-    /// Left out: the const with the name of the axis.
-    OwnName,
-    /// `?`
-    Dynamic(O::Span),
-    /// A number.
-    Static(Number<O>),
+    pub extent: Value<O>,
 }
 
 /// `57`, `WIDTH`, `{2 * WIDTH}`
@@ -115,10 +105,10 @@ pub enum StorageKind {
     Block,
 }
 
-/// The value of a rule.
+/// The extent of an axis, or the value of a rule.
 #[derive(Clone)]
 pub enum Value<O: Origin> {
-    /// The rule takes none.
+    /// The rule takes none. An extent that is left out is the const with the name of the axis.
     Absent,
     /// `?`
     Dynamic(O::Span),
@@ -134,21 +124,28 @@ impl<O: Origin> Number<O> {
         Number { kind, text: "1".to_string(), span, argument: O::argument(kind, &[], span) }
     }
 
+    /// The integer, if it is written as one.
+    #[must_use]
+    pub fn integer(&self) -> Option<u64> {
+        match self.kind {
+            NumberKind::Integer(integer) => Some(integer),
+            NumberKind::Path | NumberKind::Expression => None,
+        }
+    }
+
+    /// By what two numbers are compared: the integer, or the tokens of what rustc computes.
+    ///
+    /// # Errors
+    ///
+    /// The tokens.
+    pub fn key(&self) -> Result<u64, String> {
+        self.integer().ok_or_else(|| self.text.clone())
+    }
+
     /// Whether it is written as 1.
     #[must_use]
     pub fn is_one(&self) -> bool {
-        self.kind == NumberKind::Integer(1)
-    }
-}
-
-impl<O: Origin> Extent<O> {
-    /// The number, where one is written.
-    #[must_use]
-    pub fn number(&self) -> Option<&Number<O>> {
-        match self {
-            Extent::Static(number) => Some(number),
-            Extent::OwnName | Extent::Dynamic(_) => None,
-        }
+        self.integer() == Some(1)
     }
 }
 
@@ -159,6 +156,15 @@ impl<O: Origin> Value<O> {
         match self {
             Value::Static(number) => Some(number),
             Value::Absent | Value::Dynamic(_) => None,
+        }
+    }
+
+    /// Where the `?` is, if it is one.
+    #[must_use]
+    pub fn question(&self) -> Option<O::Span> {
+        match self {
+            Value::Dynamic(question) => Some(*question),
+            Value::Absent | Value::Static(_) => None,
         }
     }
 }

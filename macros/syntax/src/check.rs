@@ -9,7 +9,7 @@ mod model;
 mod order;
 mod storage;
 
-use crate::ast::{Axis, Item, Layout, Rule, StorageKind};
+use crate::ast::{Axis, Item, Layout, Rule};
 use crate::report::Report;
 use crate::token::Origin;
 use crate::words;
@@ -17,7 +17,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 pub use model::{Model, ModelAxis, ModelItem};
-pub use order::{digits_and_rule, items};
+pub use order::{exclude_rules, items};
 
 /// DirectML's limit, and the highest rank the runtime implements.
 pub const MAX_RANK: usize = 8;
@@ -58,9 +58,6 @@ fn checked<O: Origin>(layout: Layout<O>, report: &mut Report<O>) -> Model<O> {
         digits::apply(rule, &axes, &mut order, report);
     }
 
-    for axis in &mut axes {
-        axis.storage.retain(|(kind, ..)| *kind != StorageKind::Block);
-    }
     axes.truncate(MAX_RANK);
     order.retain(|item| item.axis < MAX_RANK);
     Model { axes, order }

@@ -26,6 +26,12 @@ impl<O: Origin> Report<O> {
         self.across(span, span, message);
     }
 
+    /// A mistake of a single token, in the place of what it should give.
+    pub fn none<T>(&mut self, span: O::Span, message: impl Into<String>) -> Option<T> {
+        self.at(span, message);
+        None
+    }
+
     /// A mistake of a run of tokens: the error underlines them from the first to the last.
     pub fn across(&mut self, first: O::Span, last: O::Span, message: impl Into<String>) {
         self.mistakes.push(Mistake { first, last, message: message.into() });

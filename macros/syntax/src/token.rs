@@ -148,18 +148,8 @@ impl<O: Origin> fmt::Display for Ident<O> {
 
 /// Whether the tokens are nothing but names with `::` between them, or before the first.
 pub fn is_path<O: Origin>(tokens: &[Token<O>]) -> bool {
-    let is_colon = |token: Option<&Token<O>>| token.is_some_and(|token| token.is_punct(':'));
-    let mut tokens = tokens.iter().peekable();
-    if is_colon(tokens.peek().copied()) && !(is_colon(tokens.next()) && is_colon(tokens.next())) {
-        return false;
-    }
-    while let Some(Token::Ident(_)) = tokens.next() {
-        if tokens.peek().is_none() {
-            return true;
-        }
-        if !(is_colon(tokens.next()) && is_colon(tokens.next())) {
-            return false;
-        }
-    }
-    false
+    let are_colons = |tokens: &[Token<O>]| tokens.len() != 1 && tokens.iter().all(|token| token.is_punct(':'));
+    // From the end: a name, with the `::` before it if there is one.
+    let mut segments = tokens.rchunks(3);
+    !tokens.is_empty() && segments.all(|part| matches!(part, [colons @ .., Token::Ident(_)] if are_colons(colons)))
 }

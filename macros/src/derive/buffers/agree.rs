@@ -5,13 +5,12 @@ use super::Buffers;
 use super::extents;
 use super::field::Field;
 use super::options::Subsampled;
-use crate::expand::{self, Extent, ModelAxis};
+use crate::expand::{self, ModelAxis, Number, Value};
 use crate::report::Report;
 use crate::tokens::Ident;
 use crate::words;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
-use tensor_layout_syntax::ast::NumberKind;
 
 /// Checks the fields beside each other: each axis is compared with the first axis of its name.
 pub(in crate::derive) fn check(fields: &[Field<'_>], report: &mut Report) {
@@ -31,7 +30,7 @@ pub(in crate::derive) fn check(fields: &[Field<'_>], report: &mut Report) {
         }
     }
     fields.iter().for_each(|field| follow(field, fields, report));
-    extents::check(fields, report);
+    extents::distinct(fields, report);
 }
 
 /// The first axis of this name that subsampled axes have a part of, and its field.
@@ -41,10 +40,9 @@ pub(super) fn whole<'f>(fields: &'f [Field<'f>], axis: &str) -> Option<(&'f Fiel
 
 /// Checks the subsampled axes of a field: another field has the whole extent, and a written part is that extent divided.
 fn follow(field: &Field<'_>, fields: &[Field<'_>], report: &mut Report) {
-    let axes = field.model().map_or(&[][..], |model| &model.axes);
     for Subsampled { axis, divisor } in &field.options.subsampled {
-        let part = axes.iter().find(|part| part.name.text == axis.text);
-        let is_run_time = part.is_some_and(|part| matches!(part.extent, Extent::Dynamic(_)));
+        let part = field.axes().iter().find(|part| part.name.text == axis.text);
+        let is_run_time = part.is_some_and(|part| matches!(part.extent, Value::Dynamic(_)));
         let Some((other, whole)) = whole(fields, &axis.text) else {
             // The runtime knows the axes of named types.
             let has_named = fields.iter().any(|other| other.model().is_none());
@@ -53,19 +51,19 @@ fn follow(field: &Field<'_>, fields: &[Field<'_>], report: &mut Report) {
             }
             continue;
         };
-        let Some((part, here)) = part.and_then(|part| Some((part, integer(&part.extent)?))) else { continue };
-        let message = match (&whole.extent, integer(&whole.extent), &divisor.kind) {
-            (Extent::Dynamic(_), ..) => format!(
+        let Some((part, here)) = part.and_then(|part| Some((part, part.extent.number()?.integer()?))) else { continue };
+        let message = match (&whole.extent, whole.extent.number().and_then(Number::integer), divisor.integer()) {
+            (Value::Dynamic(_), ..) => format!(
                 "`{axis}` is {here} in the field `{}`, and follows the `{axis}` of `{}`, which is `?`: write `{axis} = ?`",
                 field.text(),
                 other.text()
             ),
-            (_, Some(there), NumberKind::Integer(divisor)) if there.div_ceil(*divisor) != here => format!(
+            (_, Some(there), Some(divisor)) if there.div_ceil(divisor) != here => format!(
                 "`{axis}` is {here} in the field `{}`, and the `{axis}` of `{}`, {there}, divided by {divisor} and rounded up, is \
                  {quotient}: write `{axis} = {quotient}`",
                 field.text(),
                 other.text(),
-                quotient = there.div_ceil(*divisor)
+                quotient = there.div_ceil(divisor)
             ),
             _ => continue,
         };
@@ -96,27 +94,15 @@ fn mismatch(axis: &str, (here, field): (String, String), (there, other): (String
 /// The axes that must have the extent of other axes with the same name.
 fn shared_axes<'f>(fields: &'f [Field<'f>]) -> impl Iterator<Item = (&'f Field<'f>, &'f ModelAxis)> {
     fields.iter().flat_map(|field| {
-        let axes = field.model().map_or(&[][..], |model| &model.axes);
-        axes.iter().filter(|axis| field.agrees(&axis.name.text)).map(move |axis| (field, axis))
+        field.axes().iter().filter(|axis| field.agrees(&axis.name.text)).map(move |axis| (field, axis))
     })
 }
 
 /// The extent as text, if it can be compared without computing it.
-fn spelled(extent: &Extent) -> Option<String> {
+fn spelled(extent: &Value) -> Option<String> {
     match extent {
-        Extent::Dynamic(_) => Some("`?`".to_owned()),
-        other => integer(other).map(|integer| integer.to_string()),
-    }
-}
-
-/// The extent that is written as digits.
-fn integer(extent: &Extent) -> Option<u64> {
-    match extent {
-        Extent::Static(number) => match number.kind {
-            NumberKind::Integer(integer) => Some(integer),
-            NumberKind::Path | NumberKind::Expression => None,
-        },
-        Extent::Dynamic(_) | Extent::OwnName => None,
+        Value::Dynamic(_) => Some("`?`".to_owned()),
+        other => Some(other.number()?.integer()?.to_string()),
     }
 }
 
@@ -141,9 +127,7 @@ pub(in crate::derive) fn asserted(buffers: &Buffers<'_>) -> TokenStream {
         quote!(#axes #(#subsampled)*)
     });
     let agree = buffers.fields.iter().enumerate().map(|(place, field)| {
-        let span = Span::call_site().located_at(field.name.span());
-        let root = expand::located_at(root, span);
-        quote_spanned!(span=> #root::__private::agree(#fields, #place);)
+        expand::located_at(&quote!(#root::__private::agree(#fields, #place);), field.name.span())
     });
     quote!({
         let #fields = &[#(#axes),*];

@@ -5,7 +5,7 @@ use super::agree;
 use super::buffer::Kind;
 use super::field::{Access, Field};
 use super::methods::Viewing;
-use crate::expand::spanned;
+use crate::expand::{checked_type, spanned};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Lifetime;
@@ -35,10 +35,9 @@ impl Buffers<'_> {
         };
         let members = self.fields.iter().map(|field| {
             let (visibility, member, element) = (&field.field.vis, field.name, &field.element);
-            let layout = if self.is_understood && access == Access::Shared {
-                field.checked_layout(root)
-            } else {
-                field.plain_layout(root)
+            let layout = match field.model() {
+                Some(model) if self.is_understood && access == Access::Shared => checked_type(root, model),
+                _ => field.plain_layout(root),
             };
             let view = format_ident!("{}", access.of(field));
             let doc = format!("The {noun} `{}`.", field.text());

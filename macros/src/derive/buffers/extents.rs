@@ -4,87 +4,57 @@ use super::Buffers;
 use super::agree;
 use super::field::Field;
 use super::options::{Byte, Place};
-use crate::expand::{self, Extent, ModelAxis, Value};
+use crate::expand::{self, ModelAxis, Value};
 use crate::report::Report;
 use crate::words;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 /// One run-time number.
-struct Member {
+pub(super) struct Member {
     name: String,
-    kind: Kind,
+    /// Whether it may be negative, as a stride may.
+    is_signed: bool,
     /// What the number is: its documentation. Two members with the same name must not differ in it.
     doc: String,
     span: Span,
 }
 
-/// What a run-time number counts.
-#[derive(Clone, Copy)]
-enum Kind {
-    Extent,
-    /// May be 0 or negative.
-    Stride,
-    /// In bytes.
-    Offset,
-}
-
-impl Kind {
-    fn type_tokens(self) -> TokenStream {
-        match self {
-            Kind::Extent | Kind::Offset => quote!(::core::primitive::usize),
-            Kind::Stride => quote!(::core::primitive::isize),
-        }
-    }
-}
-
-/// Checks that no two different run-time numbers have the same name.
-pub(super) fn check(fields: &[Field<'_>], report: &mut Report) {
-    let mut seen: Vec<Member> = Vec::new();
+/// The run-time numbers, each name once. No two different ones may have the same name.
+pub(super) fn distinct(fields: &[Field<'_>], report: &mut Report) -> Vec<Member> {
+    let mut distinct: Vec<Member> = Vec::new();
     for member in fields.iter().flat_map(members) {
-        match seen.iter().find(|other| other.name == member.name) {
-            None => seen.push(member),
+        match distinct.iter().find(|other| other.name == member.name) {
+            None => distinct.push(member),
             Some(other) if other.doc == member.doc => {}
             Some(_) => {
                 let name = &member.name;
-                report.at(
-                    member.span,
-                    format!("two different run-time numbers are both called `{name}`: rename an axis or a field"),
-                );
+                let message =
+                    format!("two different run-time numbers are both called `{name}`: rename an axis or a field");
+                report.at(member.span, message);
             }
-        }
-    }
-}
-
-/// The run-time numbers, each name once.
-fn distinct(fields: &[Field<'_>]) -> Vec<Member> {
-    let mut distinct: Vec<Member> = Vec::new();
-    for member in fields.iter().flat_map(members) {
-        if !distinct.iter().any(|other| other.name == member.name) {
-            distinct.push(member);
         }
     }
     distinct
 }
 
 fn members(field: &Field<'_>) -> Vec<Member> {
-    let axes = field.model().map_or(&[][..], |model| &model.axes);
-    let numbers = axes.iter().flat_map(|axis| extent(field, axis).into_iter().chain(stride(field, axis)));
+    let numbers = field.axes().iter().flat_map(|axis| extent(field, axis).into_iter().chain(stride(field, axis)));
     numbers.chain(given(field)).collect()
 }
 
 fn extent(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
-    let Extent::Dynamic(span) = axis.extent else { return None };
+    let span = axis.extent.question()?;
     let text = &axis.name.text;
     if field.options.divisor(text).is_some() {
         return None; // it follows another one
     }
     Some(if field.owns(text) {
         let doc = format!("The extent of the axis `{text}` of `{}`, in elements.", field.text());
-        Member { name: format!("{}_{}", field.text(), snake_case(text)), kind: Kind::Extent, doc, span }
+        Member { name: format!("{}_{}", field.text(), snake_case(text)), is_signed: false, doc, span }
     } else {
         let doc = format!("The extent of the axis `{text}`, in elements.");
-        Member { name: snake_case(text), kind: Kind::Extent, doc, span }
+        Member { name: snake_case(text), is_signed: false, doc, span }
     })
 }
 
@@ -93,7 +63,7 @@ fn stride(field: &Field<'_>, axis: &ModelAxis) -> Option<Member> {
     let text = &axis.name.text;
     let doc = format!("The stride of the axis `{text}` of `{}`, in elements.", field.text());
     let name = format!("{}_{}_stride", field.text(), snake_case(text));
-    Some(Member { name, kind: Kind::Stride, doc, span: axis.name.span })
+    Some(Member { name, is_signed: true, doc, span: axis.name.span })
 }
 
 /// Where the field lies, if that is a `?`.
@@ -107,7 +77,7 @@ fn given(field: &Field<'_>) -> Option<Member> {
             format!("The origin of `{text}` in the buffer, in bytes: where its element of index 0 of every axis is.")
         }
     };
-    Some(Member { name: format!("{text}_{}", given.of.word()), kind: Kind::Offset, doc, span })
+    Some(Member { name: format!("{text}_{}", given.of.word()), is_signed: false, doc, span })
 }
 
 /// `KvHead` and `KVHead` as `kv_head`: a word begins at a capital letter that follows or precedes a small one.
@@ -137,8 +107,7 @@ fn ident(name: &str) -> Ident {
 impl Field<'_> {
     /// Whether there is a `?`.
     pub(super) fn has_run_time_numbers(&self) -> bool {
-        let axes = self.model().map_or(&[][..], |model| &model.axes);
-        axes.iter().any(|axis| matches!(axis.extent, Extent::Dynamic(_))) || !members(self).is_empty()
+        self.axes().iter().any(|axis| matches!(axis.extent, Value::Dynamic(_))) || !members(self).is_empty()
     }
 
     /// The byte where the field lies in the buffer, if it is in `extents`.
@@ -150,8 +119,7 @@ impl Field<'_> {
 
     /// The axes whose strides are in `extents`: bit `k` is axis `k`.
     pub(in crate::derive) fn run_time_strides(&self) -> u32 {
-        let axes = self.model().map_or(&[][..], |model| &model.axes);
-        axes.iter().enumerate().filter(|(_, axis)| stride(self, axis).is_some()).map(|(k, _)| 1 << k).sum()
+        self.axes().iter().enumerate().filter(|(_, axis)| stride(self, axis).is_some()).map(|(k, _)| 1 << k).sum()
     }
 }
 
@@ -171,10 +139,13 @@ impl Buffers<'_> {
     pub(in crate::derive) fn extents_struct(&self) -> Option<TokenStream> {
         let name = self.extents_type()?;
         let visibility = &self.item.vis;
-        let distinct = distinct(&self.fields);
+        let distinct = distinct(&self.fields, &mut Report::default()); // what is wrong is reported already
         let members = distinct.iter().map(|member| ident(&member.name));
         let docs = distinct.iter().map(|member| &member.doc);
-        let types = distinct.iter().map(|member| member.kind.type_tokens());
+        let types = distinct.iter().map(|member| match member.is_signed {
+            true => quote!(::core::primitive::isize),
+            false => quote!(::core::primitive::usize),
+        });
         let doc = format!("The run-time numbers of the {}s of [`{}`].", self.noun, self.item.ident);
         Some(quote! {
             #[doc = #doc]
@@ -219,7 +190,7 @@ impl Buffers<'_> {
     /// The numbers of a field in `extents`, if it has any there: the extents, and the strides.
     fn numbers(&self, field: &Field<'_>) -> Option<TokenStream> {
         let extents = words::bound("extents");
-        let axes = field.model().map_or(&[][..], |model| &model.axes);
+        let axes = field.axes();
         let bound = |member: Member| {
             let member = ident(&member.name);
             quote!(#extents.#member)
@@ -233,13 +204,13 @@ impl Buffers<'_> {
 
     /// The extent of a subsampled `?`: a part of the extent in another field. If there is no such field, which is reported, the axis is empty.
     fn followed(&self, field: &Field<'_>, axis: &ModelAxis) -> Option<TokenStream> {
-        let Extent::Dynamic(_) = axis.extent else { return None };
+        axis.extent.question()?;
         let name = &axis.name.text;
         let divisor = expand::value(field.options.divisor(name)?);
         let whole = match agree::whole(&self.fields, name).map(|(other, whole)| (&whole.extent, extent(other, whole))) {
-            Some((Extent::Static(number), _)) => expand::value(number),
-            Some((Extent::OwnName, _)) => axis.name.tree.to_token_stream(),
-            Some((Extent::Dynamic(_), Some(member))) => {
+            Some((Value::Static(number), _)) => expand::value(number),
+            Some((Value::Absent, _)) => axis.name.tree.to_token_stream(),
+            Some((Value::Dynamic(_), Some(member))) => {
                 let (extents, member) = (words::bound("extents"), ident(&member.name));
                 quote!(#extents.#member)
             }

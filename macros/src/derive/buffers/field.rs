@@ -3,7 +3,7 @@
 use super::buffer::{Buffer, Kind};
 use super::options::{Options, Subsampled};
 use crate::derive::attribute::{self, Attribute};
-use crate::expand::{self, Model};
+use crate::expand::{self, Model, ModelAxis};
 use crate::report::Report;
 use crate::tokens::{self, stream};
 use crate::words;
@@ -79,6 +79,11 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// The axes of a layout that is written out.
+    pub(super) fn axes(&self) -> &[ModelAxis] {
+        self.model().map_or(&[], |model| &model.axes)
+    }
+
     /// Where calls stand that a named type which is not a layout does not fit, and the path of the runtime there: at its name. rustc tells
     /// what is wrong at one place once.
     pub(in crate::derive) fn place(&self, root: &TokenStream) -> (Span, TokenStream) {
@@ -109,17 +114,10 @@ impl<'a> Field<'a> {
         }
     }
 
-    pub(in crate::derive) fn checked_layout(&self, root: &TokenStream) -> TokenStream {
-        match &self.layout {
-            FieldLayout::Written(model) => expand::checked_type(root, model),
-            FieldLayout::Named(path) => path.clone(),
-        }
-    }
-
     /// Whether `views_mut` gives a mutable view. A layout with a broadcast axis has none.
     pub(in crate::derive) fn is_mutable(&self) -> bool {
-        let axes = self.model().map_or(&[][..], |model| &model.axes);
-        let is_broadcast = axes.iter().flat_map(|axis| &axis.storage).any(|(kind, ..)| *kind == StorageKind::Broadcast);
+        let is_broadcast =
+            self.axes().iter().flat_map(|axis| &axis.storage).any(|(kind, ..)| *kind == StorageKind::Broadcast);
         self.kind != Kind::Shared && !self.options.shared && !is_broadcast
     }
 
@@ -166,10 +164,9 @@ fn parsed(attribute: &Attribute, words: &[&'static str], report: &mut Report) ->
     let first = sections.first().map_or(&[][..], |section| section.clone().take_rest());
     if let Some(path) = layout_type(stream(first)) {
         for rule in sections.iter().skip(1).filter(|section| !section.is_empty()) {
-            report.at(
-                rule.here(),
-                "a layout that is given as a type already has its rules: remove this one, or write the layout out",
-            );
+            let message =
+                "a layout that is given as a type already has its rules: remove this one, or write the layout out";
+            report.at(rule.here(), message);
         }
         return (FieldLayout::Named(path), options);
     }
@@ -226,12 +223,10 @@ fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> Token
         options.element = Some((span, element.clone()));
         return element;
     }
-    report.at(
-        span,
-        format!(
-            "`element` says `{element}`, and this buffer holds `{written}`: remove it, or make the field a buffer of `{element}`, or of \
+    let message = format!(
+        "`element` says `{element}`, and this buffer holds `{written}`: remove it, or make the field a buffer of `{element}`, or of \
              bytes, `u8`"
-        ),
     );
+    report.at(span, message);
     written.clone()
 }

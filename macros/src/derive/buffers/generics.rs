@@ -2,10 +2,9 @@
 
 use super::Buffers;
 use super::field::{Field, FieldLayout};
-use crate::derive::generics::argument;
-use crate::expand::Extent;
-use crate::words;
-use proc_macro2::{TokenStream, TokenTree};
+use crate::derive::generics::{argument, names};
+use crate::expand;
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::GenericParam;
 
@@ -48,32 +47,8 @@ impl Field<'_> {
         let mut tokens = self.element.clone();
         match &self.layout {
             FieldLayout::Named(path) => tokens.extend(path.clone()),
-            FieldLayout::Written(model) => {
-                let own = model.axes.iter().filter(|axis| matches!(axis.extent, Extent::OwnName));
-                tokens.extend(own.map(|axis| TokenTree::from(axis.name.tree.clone())));
-                tokens.extend(model.numbers().map(|number| number.argument.clone()));
-            }
+            FieldLayout::Written(model) => tokens.extend(expand::mentioned(model)),
         }
         tokens
     }
-}
-
-/// All names and lifetimes in the tokens, by which they are compared: `K` and `r#K` are one. A name after `::` names an item.
-fn names(tokens: TokenStream) -> Vec<String> {
-    let mut names = Vec::new();
-    let (mut after_tick, mut colons) = (false, 0);
-    for token in tokens {
-        let is = |character| matches!(&token, TokenTree::Punct(punct) if punct.as_char() == character);
-        let (is_tick, is_colon, after_path) = (is('\''), is(':'), colons >= 2);
-        match token {
-            TokenTree::Ident(_) if after_path => {}
-            TokenTree::Ident(name) if after_tick => names.push(format!("'{}", words::text(&name))),
-            TokenTree::Ident(name) => names.push(words::text(&name)),
-            TokenTree::Group(group) => names.extend(self::names(group.stream())),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
-        }
-        after_tick = is_tick;
-        colons = if is_colon { colons + 1 } else { 0 };
-    }
-    names
 }

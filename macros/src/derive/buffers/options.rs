@@ -7,7 +7,6 @@ use crate::tokens::{Cursor, Ident, stream};
 use crate::words;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use tensor_layout_syntax::ast::NumberKind;
 use tensor_layout_syntax::parse;
 use tensor_layout_syntax::token::Delimiter;
 
@@ -114,10 +113,9 @@ impl Options {
             report.at(keyword.span, format!("`{word}` is given already: keep one of the two"));
         }
         if let Some(token) = section.peek() {
-            report.at(
-                token.span(),
-                format!("`{word}` ends before `{token}`: write `;` and the next rule, or remove what follows"),
-            );
+            let message =
+                format!("`{word}` ends before `{token}`: write `;` and the next rule, or remove what follows");
+            report.at(token.span(), message);
         }
     }
 }
@@ -128,11 +126,9 @@ impl Options {
         let Some(byte) = byte(of, keyword, section, report) else { return false };
         match self.given.replace(Given { of, byte }) {
             Some(before) if before.of != of => {
-                report.at(
-                    keyword.span,
-                    "`offset_bytes` and `origin_bytes` exclude each other, as each says where the field lies: keep `origin_bytes` for \
-                     the byte of index 0 of every axis, or `offset_bytes` for the lowest byte",
-                );
+                let message = "`offset_bytes` and `origin_bytes` exclude each other, as each says where the field lies: keep `origin_bytes` for \
+                     the byte of index 0 of every axis, or `offset_bytes` for the lowest byte";
+                report.at(keyword.span, message);
                 false
             }
             before => before.is_some(),
@@ -149,10 +145,9 @@ impl Options {
         let names: Vec<_> = axes.iter().map(|axis| axis.text.as_str()).collect();
         let word = format!("subsampled({})", names.join(", "));
         let divisor = match number(keyword, &word, "a number to divide by", "2", section, report) {
-            Some(divisor) if divisor.kind == NumberKind::Integer(0) => {
+            Some(divisor) if divisor.integer() == Some(0) => {
                 let message = format!("an extent is not divided by 0: write `{word} = 2`, or remove it");
-                report.at(divisor.span, message);
-                None
+                report.none(divisor.span, message)
             }
             divisor => divisor,
         };
@@ -195,10 +190,8 @@ fn axes(keyword: &Ident, word: &str, end: &str, section: &mut Cursor<'_>, report
                 list.eat(',');
             }
             if let Some(token) = list.next() {
-                report.at(
-                    token.span(),
-                    format!("expected an axis, found `{token}`: write a list as `{word}(H, W){end}`"),
-                );
+                let message = format!("expected an axis, found `{token}`: write a list as `{word}(H, W){end}`");
+                report.at(token.span(), message);
             } else if axes.is_empty() {
                 report.at(group.span, format!("`{word}` names no axis: write `{word}(H){end}`"));
             }
@@ -234,9 +227,8 @@ fn byte(of: Place, keyword: &Ident, section: &mut Cursor<'_>, report: &mut Repor
 /// `= 256`
 pub(in crate::derive) fn alignment(keyword: &Ident, section: &mut Cursor<'_>, report: &mut Report) -> Option<Number> {
     let number = number(keyword, "align_bytes", BYTES, "256", section, report)?;
-    if number.kind == NumberKind::Integer(0) {
-        report.at(number.span, "an alignment is at least 1 byte: write `align_bytes = 256`, or remove it");
-        return None;
+    if number.integer() == Some(0) {
+        return report.none(number.span, "an alignment is at least 1 byte: write `align_bytes = 256`, or remove it");
     }
     Some(number)
 }
@@ -259,8 +251,7 @@ fn number(
         return None;
     }
     if let Some(question) = section.eat('?') {
-        report.at(question, format!("`{word}` must be known at compile time: write `{word} = {example}`"));
-        return None;
+        return report.none(question, format!("`{word}` must be known at compile time: write `{word} = {example}`"));
     }
     parse::number(&format!("{word} ="), section, report)
 }

@@ -1,8 +1,9 @@
 //! Whether the struct of a layout holds run-time numbers.
 
 use super::Layout;
-use crate::expand::{Extent, Number, Value};
+use crate::expand::{Number, Value};
 use crate::report::Report;
+use crate::tokens::Rustc;
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Data, DeriveInput, Fields, Type};
@@ -20,7 +21,7 @@ pub(super) enum Form {
 
 /// The form of the item. A layout with a `?` needs the field for its numbers, and any other has none.
 pub(super) fn of(item: &DeriveInput, layout: &mut Layout, report: &mut Report) -> Form {
-    let numbers = run_time_numbers(layout);
+    let (extents, strides) = run_time_numbers(layout);
     let field = match &item.data {
         Data::Struct(data) => match &data.fields {
             Fields::Unnamed(fields) if fields.unnamed.len() == 1 => fields.unnamed.first(),
@@ -28,31 +29,26 @@ pub(super) fn of(item: &DeriveInput, layout: &mut Layout, report: &mut Report) -
         },
         _ => None,
     };
-    match (numbers.first(), field) {
+    match (extents.iter().chain(&strides).next(), field) {
         (Some(_), Some(field)) => {
             if is_numbers(&field.ty) {
-                let strides = numbers.iter().filter(|number| number.is_stride).count();
-                return Form::Numbers { extents: numbers.len() - strides, strides, field: field.ty.span() };
+                return Form::Numbers { extents: extents.len(), strides: strides.len(), field: field.ty.span() };
             }
             let (name, generics) = (&item.ident, generics(item));
-            report.at(
-                field.ty.span(),
-                format!(
-                    "the struct holds its run-time numbers: write `struct {name}{generics}(tensor_layout::Numbers<Self>);`"
-                ),
+            let message = format!(
+                "the struct holds its run-time numbers: write `struct {name}{generics}(tensor_layout::Numbers<Self>);`"
             );
+            report.at(field.ty.span(), message);
             without_run_time_numbers(layout);
         }
-        (Some(number), None) => {
+        (Some(&question), None) => {
             if is_struct_without(item, "(Numbers<Self>)", report) {
                 let (name, generics) = (&item.ident, generics(item));
-                report.at(
-                    number.span,
-                    format!(
-                        "the struct has no place for this run-time number: write \
+                let message = format!(
+                    "the struct has no place for this run-time number: write \
                          `struct {name}{generics}(tensor_layout::Numbers<Self>);`"
-                    ),
                 );
+                report.at(question, message);
             }
             without_run_time_numbers(layout);
         }
@@ -95,35 +91,26 @@ fn generics(item: &DeriveInput) -> &'static str {
     if item.generics.params.is_empty() { "" } else { "<..>" }
 }
 
-/// A `?`.
-struct RunTimeNumber {
-    span: Span,
-    is_stride: bool,
+/// The `?` of extents, and those of strides.
+fn run_time_numbers(layout: &Layout) -> (Vec<Span>, Vec<Span>) {
+    let extents = layout.axes.iter().filter_map(|axis| axis.extent.question());
+    let strides = layout.rules.iter().filter_map(run_time_stride);
+    (extents.collect(), strides.collect())
 }
 
-/// The run-time extents and strides that are written.
-fn run_time_numbers(layout: &Layout) -> Vec<RunTimeNumber> {
-    let extents = layout.axes.iter().filter_map(|axis| match axis.extent {
-        Extent::Dynamic(question) => Some(RunTimeNumber { span: question, is_stride: false }),
-        _ => None,
-    });
-    let strides = layout.rules.iter().filter_map(|rule| match rule {
-        Rule::Storage(rule) => match rule.value {
-            Value::Dynamic(question) => Some(RunTimeNumber { span: question, is_stride: true }),
-            _ => None,
-        },
+fn run_time_stride(rule: &Rule<Rustc>) -> Option<Span> {
+    match rule {
+        Rule::Storage(rule) => rule.value.question(),
         Rule::Order(_) => None,
-    });
-    extents.chain(strides).collect()
+    }
 }
 
 /// Takes the `?`s out, so that the layout is one of a unit struct.
 fn without_run_time_numbers(layout: &mut Layout) {
     for axis in &mut layout.axes {
-        if let Extent::Dynamic(question) = axis.extent {
-            axis.extent = Extent::Static(Number::one(question));
+        if let Some(question) = axis.extent.question() {
+            axis.extent = Value::Static(Number::one(question));
         }
     }
-    let is_static = |rule: &Rule<_>| !matches!(rule, Rule::Storage(rule) if matches!(rule.value, Value::Dynamic(_)));
-    layout.rules.retain(is_static);
+    layout.rules.retain(|rule| run_time_stride(rule).is_none());
 }

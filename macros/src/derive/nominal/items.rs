@@ -2,9 +2,9 @@
 
 use super::form::Form;
 use crate::derive::generics::split;
-use crate::expand::spanned;
+use crate::expand::{binding, spanned};
 use crate::words;
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::DeriveInput;
 
@@ -99,44 +99,25 @@ fn constructor(root: &TokenStream, item: &DeriveInput, extents: usize, strides: 
     let (name, visibility) = (&item.ident, &item.vis);
     let (impl_generics, arguments, _) = split(&item.generics);
     let bounds = bounds(item);
-    let extent_count = Literal::usize_unsuffixed(extents);
-    let stride_count = Literal::usize_unsuffixed(strides);
-    let (given, given_strides) = (words::bound("extents"), words::bound("strides"));
-    let plain = quote!(<<Self as #root::Nominal>::As>);
-    let result = quote!(::core::result::Result<Self, #root::LayoutError>);
-    let extents = quote!(#given: [::core::primitive::usize; #extent_count]);
-    let method = if strides == 0 {
-        quote! {
-            /// The layout with its run-time extents, one for each `?` in logical order.
-            ///
-            /// # Errors
-            ///
-            /// If a number that follows from the extents is over `isize::MAX`.
-            #[allow(dead_code)]
-            #visibility fn with_extents(#extents) -> #result {
-                #plain::with_extents(#given).map(#name)
-            }
-        }
-    } else {
-        quote! {
-            /// The layout with its run-time extents and its run-time strides, which count elements, both in logical order.
-            ///
-            /// # Errors
-            ///
-            /// If a number that follows from them is over `isize::MAX`.
-            #[allow(dead_code)]
-            #visibility fn with_extents_and_strides(
-                #extents,
-                #given_strides: [::core::primitive::isize; #stride_count],
-            ) -> #result {
-                #plain::with_extents_and_strides(#given, #given_strides).map(#name)
-            }
+    let (method, parameters, given) = binding(extents, strides);
+    let doc = match strides {
+        0 => "The layout with its run-time extents, one for each `?` in logical order.",
+        _ => {
+            "The layout with its run-time extents and its run-time strides, which count elements, both in logical order."
         }
     };
     quote! {
         #[automatically_derived]
         impl #impl_generics #name #arguments #bounds {
-            #method
+            #[doc = #doc]
+            ///
+            /// # Errors
+            ///
+            /// If a number that follows from them is over `isize::MAX`.
+            #[allow(dead_code)]
+            #visibility fn #method(#parameters) -> ::core::result::Result<Self, #root::LayoutError> {
+                <<Self as #root::Nominal>::As>::#method(#given).map(#name)
+            }
         }
     }
 }

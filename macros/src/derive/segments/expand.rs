@@ -19,60 +19,45 @@ pub(super) struct Segments<'a> {
     pub(super) align: Option<Number>,
 }
 
-/// What the expansions share.
-pub(super) struct OneBuffer<'s, 'a> {
-    segments: &'s Segments<'a>,
-    pub(super) count: usize,
+impl Segments<'_> {
+    pub(super) fn count(&self) -> usize {
+        self.buffers.fields.len()
+    }
+
     /// `SegmentsError<K>`
-    pub(super) error: TokenStream,
+    pub(super) fn error(&self) -> TokenStream {
+        let (root, count) = (&self.buffers.root, self.count());
+        quote!(#root::SegmentsError<#count>)
+    }
+
     /// `Placement`, whose methods are called by it.
-    pub(super) placement: TokenStream,
-}
-
-impl<'s, 'a> OneBuffer<'s, 'a> {
-    pub(super) fn new(segments: &'s Segments<'a>) -> Self {
-        let (root, count) = (&segments.buffers.root, segments.buffers.fields.len());
-        let error = quote!(#root::SegmentsError<#count>);
-        let placement = quote!(#root::__private::Placement);
-        OneBuffer { segments, count, error, placement }
-    }
-
-    pub(super) fn buffers(&self) -> &'s Buffers<'a> {
-        &self.segments.buffers
-    }
-
-    pub(super) fn root(&self) -> &'s TokenStream {
-        &self.buffers().root
-    }
-
-    pub(super) fn fields(&self) -> &'s [Field<'a>] {
-        &self.buffers().fields
+    pub(super) fn placement(&self) -> TokenStream {
+        let root = &self.buffers.root;
+        quote!(#root::__private::Placement)
     }
 
     /// What a body demands of the fields.
     pub(super) fn demands(&self) -> TokenStream {
-        let demands = self.fields().iter().filter_map(|field| field.demand(self.root()));
+        let demands = self.buffers.fields.iter().filter_map(|field| field.demand(&self.buffers.root));
         quote!(#(#demands)*)
-    }
-
-    /// Whether every number is known to the type.
-    pub(super) fn is_static(&self) -> bool {
-        self.buffers().is_static()
     }
 
     /// `impl Placed<2> for Nv12`, and `StaticallyPlaced<2>` if there is no `?`.
     pub(super) fn placed(&self) -> TokenStream {
-        let (root, count, error) = (self.root(), self.count, &self.error);
-        let item = self.buffers().item;
+        let (root, count, error) = (&self.buffers.root, self.count(), self.error());
+        let item = self.buffers.item;
         let (name, (impl_generics, arguments, where_clause)) = (&item.ident, split(&item.generics));
-        let layouts = self.fields().iter().map(|field| field.plain_layout(root));
-        let (placed, statically) =
-            if self.is_static() { (self.static_body(), Some(self.statically_placed())) } else { (self.body(), None) };
-        let (extents, kind) = match self.buffers().extents_type() {
-            Some(kind) => (self.buffers().parameter().1, quote!(#kind)),
+        let layouts = self.buffers.fields.iter().map(|field| field.plain_layout(root));
+        let (placed, statically) = if self.buffers.is_static() {
+            (self.static_body(), Some(self.statically_placed()))
+        } else {
+            (self.body(), None)
+        };
+        let (extents, kind) = match self.buffers.extents_type() {
+            Some(kind) => (self.buffers.parameter().1, quote!(#kind)),
             None => (quote!(()), quote!(())),
         };
-        let declared = declared(self.buffers());
+        let declared = declared(&self.buffers);
         quote! {
             #[automatically_derived]
             #[allow(clippy::type_complexity)]
@@ -94,20 +79,20 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
 
     /// The body of `placed`, with numbers that are known at run time.
     fn body(&self) -> TokenStream {
-        let (root, buffers) = (self.root(), self.buffers());
+        let (root, buffers) = (&self.buffers.root, &self.buffers);
         let checks = (buffers.is_understood && buffers.is_generic()).then(|| {
             let (agree, numbers) = (agree::asserted(buffers), self.asserted_numbers());
             quote!(const #agree; const { #numbers };)
         });
         let (errors, placement, fields) = (words::bound("errors"), words::bound("placement"), buffers.names());
-        let (locals, places) = (locals("layout", self.count), 0..self.count);
-        let layouts = self.fields().iter().map(|field| buffers.layout_value(field));
-        let segments = self.fields().iter().zip(&locals).map(|(field, layout)| {
+        let (locals, places) = (locals("layout", self.count()), 0..self.count());
+        let layouts = self.buffers.fields.iter().map(|field| buffers.layout_value(field));
+        let segments = self.buffers.fields.iter().zip(&locals).map(|(field, layout)| {
             let ((span, _), segment) = (field.place(root), self.segment(field));
             quote_spanned!(span=> #segment.layout(::core::option::Option::as_ref(&#layout)))
         });
         let line = words::bound("line");
-        let in_line = self.fields().iter().zip(&locals).map(|(field, layout)| {
+        let in_line = self.buffers.fields.iter().zip(&locals).map(|(field, layout)| {
             let ((span, _), segment) = (field.place(root), self.segment(field));
             quote_spanned!(span=> #root::__private::Line::next(&mut #line, #segment, #layout))
         });
@@ -140,22 +125,22 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
 
     /// The layout values of a struct without a `?`.
     pub(super) fn static_layouts(&self) -> impl Iterator<Item = TokenStream> {
-        self.fields().iter().map(|field| {
-            let layout = field.plain_layout(self.root());
+        self.buffers.fields.iter().map(|field| {
+            let layout = field.plain_layout(&self.buffers.root);
             quote!(<#layout as ::core::default::Default>::default())
         })
     }
 
     /// The constant of a struct without a `?`.
     pub(super) fn static_placement(&self) -> TokenStream {
-        let (root, count) = (self.root(), self.count);
+        let (root, count) = (&self.buffers.root, self.count());
         quote!(<Self as #root::__private::StaticallyPlaced<#count>>::PLACEMENT)
     }
 
     fn statically_placed(&self) -> TokenStream {
-        let (root, count, buffers) = (self.root(), self.count, self.buffers());
+        let (root, count, buffers) = (&self.buffers.root, self.count(), &self.buffers);
         let (name, (impl_generics, arguments, where_clause)) = (&buffers.item.ident, split(&buffers.item.generics));
-        let segments = self.fields().iter().map(|field| {
+        let segments = self.buffers.fields.iter().map(|field| {
             let (segment, layout) = (self.segment(field), field.plain_layout(root));
             quote!(#segment.static_layout::<#layout>())
         });
@@ -185,7 +170,7 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
 
     /// `Segment::new::<u8>("luma").aligned(256)`
     fn segment(&self, field: &Field<'_>) -> TokenStream {
-        let (root, name, element) = (self.root(), field.text(), &field.element);
+        let (root, name, element) = (&self.buffers.root, field.text(), &field.element);
         let given = field.options.given.as_ref().and_then(|given| {
             let byte = match &given.byte {
                 Byte::Static(number) => value(number),
@@ -199,27 +184,28 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
         let forward = forward_axes(field).map(|axes| quote!(.forward(#axes)));
         let align = self.align(field).map(value).map(|align| quote!(.aligned(#align)));
         // DirectML binds a tensor at multiples of 16 bytes, and whole words of 4.
-        let directml = self.buffers().directml.map(|_| quote!(.bound_by(16, 4)));
+        let directml = self.buffers.directml.map(|_| quote!(.bound_by(16, 4)));
         quote!(#root::__private::Segment::new::<#element>(#name) #given #forward #align #directml)
     }
 
-    fn align(&self, field: &'s Field<'_>) -> Option<&'s Number> {
-        field.options.align.as_ref().or(self.segments.align.as_ref())
+    fn align<'f>(&'f self, field: &'f Field<'_>) -> Option<&'f Number> {
+        field.options.align.as_ref().or(self.align.as_ref())
     }
 
     /// Calls that panic at a number that is wrong by itself.
     pub(super) fn asserted_numbers(&self) -> TokenStream {
         let call = |number: &Number, function: &str, generics: TokenStream, name: Option<String>| {
             let span = Span::call_site().located_at(number.span);
-            let (root, function, value) = (located_at(self.root(), span), Ident::new(function, span), value(number));
+            let (root, function, value) =
+                (located_at(&self.buffers.root, span), Ident::new(function, span), value(number));
             let name = name.map(|name| quote_spanned!(span=> #name,));
             quote_spanned!(span=> #root::__private::#function #generics(#name #value);)
         };
-        let own = self.fields().iter().filter_map(|field| field.options.align.as_ref());
-        let aligns = self.segments.align.iter().chain(own);
+        let own = self.buffers.fields.iter().filter_map(|field| field.options.align.as_ref());
+        let aligns = self.align.iter().chain(own);
         let aligns = aligns.map(|align| call(align, "alignment", TokenStream::new(), None));
         // Those of a struct without a `?` are checked with the whole.
-        let fields = self.fields().iter().filter(|_| !self.is_static());
+        let fields = self.buffers.fields.iter().filter(|_| !self.buffers.is_static());
         let offsets = fields.filter_map(|field| match &field.options.given {
             Some(Given { of, byte: Byte::Static(number) }) => {
                 let element = &field.element;
@@ -233,16 +219,15 @@ impl<'s, 'a> OneBuffer<'s, 'a> {
 
     /// Calls that panic at the fields that cannot be placed, of a struct without a `?`.
     pub(super) fn verified(&self) -> TokenStream {
-        if !self.is_static() {
+        if !self.buffers.is_static() {
             return TokenStream::new();
         }
-        let (root, count, buffers) = (self.root(), self.count, self.buffers());
+        let (root, count, buffers) = (&self.buffers.root, self.count(), &self.buffers);
         let (name, (_, arguments, _)) = (&buffers.item.ident, split(&buffers.item.generics));
         let kinds = Ident::new("tensor_layout_kinds", Span::mixed_site());
-        let verify = self.fields().iter().enumerate().map(|(place, field)| {
-            let (span, name) = (Span::call_site().located_at(place_span(field)), field.text());
-            let root = located_at(root, span);
-            quote_spanned!(span=> #root::__private::placeable(&#kinds[#place], #name);)
+        let verify = self.buffers.fields.iter().enumerate().map(|(place, field)| {
+            let name = field.text();
+            located_at(&quote!(#root::__private::placeable(&#kinds[#place], #name);), place_span(field))
         });
         quote! {
             let (_, #kinds) = #root::__private::Placement::new(

@@ -86,10 +86,9 @@ fn stands_alone(field: &syn::Field, report: &mut Report) {
     for attribute in attribute::all(&field.attrs, &mut Report::default()) {
         let word = ["offset_bytes", "origin_bytes", "align_bytes"].into_iter().find(|word| attribute.begins_with(word));
         if let Some(word) = word {
-            report.at(
-                attribute.content().here(),
-                format!("`{word}` follows the layout of the field: write `#[layout(N=1 C=64; {word} = 256)]`"),
-            );
+            let message =
+                format!("`{word}` follows the layout of the field: write `#[layout(N=1 C=64; {word} = 256)]`");
+            report.at(attribute.content().here(), message);
         }
     }
 }
@@ -101,9 +100,7 @@ fn offset_or_alignment(options: &Options, report: &mut Report) {
             Place::Lowest => ("offset_bytes", "begins at its offset"),
             Place::Origin => ("origin_bytes", "lies at its origin"),
         };
-        report.at(
-            align.span,
-            format!("`align_bytes` and `{word}` exclude each other, as the field {at}: keep one of the two"),
-        );
+        let message = format!("`align_bytes` and `{word}` exclude each other, as the field {at}: keep one of the two");
+        report.at(align.span, message);
     }
 }

@@ -15,12 +15,10 @@ use quote::{quote, quote_spanned};
 /// Reports what says where fields begin in one buffer.
 pub(super) fn check(fields: &[Field<'_>], align: Option<&Number>, report: &mut Report) {
     let mut report_at = |word: &str, span: Span| {
-        report.at(
-            span,
-            format!(
-                "`{word}` says where a field begins in one buffer, and each field of `planes` lies at an address of its own: remove it"
-            ),
+        let message = format!(
+            "`{word}` says where a field begins in one buffer, and each field of `planes` lies at an address of its own: remove it"
         );
+        report.at(span, message);
     };
     if let Some(align) = align {
         report_at("align_bytes", align.span);

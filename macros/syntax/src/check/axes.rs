@@ -1,7 +1,7 @@
 //! The rules about the list of axes.
 
 use super::MAX_RANK;
-use crate::ast::{Axis, Extent, Number};
+use crate::ast::{Axis, Number, Value};
 use crate::report::Report;
 use crate::token::Origin;
 use crate::words;
@@ -28,7 +28,7 @@ pub(super) fn distinct<O: Origin>(axes: Vec<Axis<O>>, report: &mut Report<O>) ->
 pub(super) fn have_extents<O: Origin>(axes: &mut [Axis<O>], report: &mut Report<O>) {
     for axis in axes {
         let name = &axis.name.text;
-        if words::is_letter(name) || !matches!(axis.extent, Extent::OwnName) {
+        if words::is_letter(name) || !matches!(axis.extent, Value::Absent) {
             continue;
         }
         let spaced: Vec<_> = name.chars().map(String::from).collect();
@@ -39,23 +39,21 @@ pub(super) fn have_extents<O: Origin>(axes: &mut [Axis<O>], report: &mut Report<
         } else {
             String::new()
         };
-        report
-            .at(axis.name.span, format!("`{name}` needs an extent: write `{name} = 8` or `{name} = ?`{other_meaning}"));
-        axis.extent = Extent::Static(Number::one(axis.name.span));
+        let message = format!("`{name}` needs an extent: write `{name} = 8` or `{name} = ?`{other_meaning}");
+        report.at(axis.name.span, message);
+        axis.extent = Value::Static(Number::one(axis.name.span));
     }
 }
 
 /// DirectML takes no more, and the runtime implements no more.
 pub(super) fn at_most_eight<O: Origin>(axes: &[Axis<O>], report: &mut Report<O>) {
     if let Some(ninth) = axes.get(MAX_RANK) {
-        report.at(
-            ninth.name.span,
-            format!(
-                "a layout has at most {MAX_RANK} axes, and `{}` is the ninth of {}: merge axes \
+        let message = format!(
+            "a layout has at most {MAX_RANK} axes, and `{}` is the ninth of {}: merge axes \
                  that are adjacent in memory",
-                ninth.name,
-                axes.len()
-            ),
+            ninth.name,
+            axes.len()
         );
+        report.at(ninth.name.span, message);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::storage::takes_as_many_axes;
 use super::{ModelAxis, ModelItem, no_axis, position};
-use crate::ast::{Item, Number, NumberKind, Storage, Value};
+use crate::ast::{Item, Number, Storage, Value};
 use crate::report::Report;
 use crate::token::Origin;
 use crate::words;
@@ -32,7 +32,7 @@ pub(super) fn apply<O: Origin>(
             let message = format!("the stride of a digit cannot be a `?`: write `{word}({text}) = 1024`");
             return report.at(*question, message);
         }
-        Value::Static(number) if number.kind == NumberKind::Integer(0) => {
+        Value::Static(number) if number.integer() == Some(0) => {
             return report
                 .at(number.span, format!("the stride of a digit is at least 1: write `{word}({text}) = 1024`"));
         }
@@ -54,17 +54,10 @@ pub(super) fn apply<O: Origin>(
 
 /// Whether the item is written as an item of the order is. Integers are compared by their values.
 fn is<O: Origin>(own: &ModelItem<O>, item: &Item<O>, axes: &[ModelAxis<O>]) -> bool {
-    let key = |divisor: &Option<Number<O>>, modulus: &Option<Number<O>>| {
-        [divisor, modulus].map(|number| {
-            number.as_ref().map(|number| match number.kind {
-                NumberKind::Integer(integer) => (integer, String::new()),
-                NumberKind::Path | NumberKind::Expression => (0, number.text.clone()),
-            })
-        })
-    };
+    let key = |number: &Option<Number<O>>| number.as_ref().map(Number::key);
     own.span.is_some()
         && axes[own.axis].name.text == item.name.text
-        && key(&own.divisor, &own.modulus) == key(&item.divisor, &item.modulus)
+        && (key(&own.divisor), key(&own.modulus)) == (key(&item.divisor), key(&item.modulus))
 }
 
 /// The message for a digit that is not in the order.

@@ -1,7 +1,7 @@
 //! A layout with its names resolved.
 
 use super::position;
-use crate::ast::{Extent, Item, Number, StorageKind, Value};
+use crate::ast::{Item, Number, StorageKind, Value};
 use crate::token::{Ident, Origin};
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -34,8 +34,8 @@ pub struct ModelAxis<O: Origin> {
     /// The name.
     pub name: Ident<O>,
     /// The extent.
-    pub extent: Extent<O>,
-    /// The rules of this axis without a `block`, each kind at most once, in the order of `StorageKind`, with the span of its word.
+    pub extent: Value<O>,
+    /// The rules of this axis, each kind at most once, in the order of `StorageKind`, with the span of its word.
     pub storage: Vec<(StorageKind, Value<O>, O::Span)>,
 }
 
@@ -54,14 +54,14 @@ impl<O: Origin> Model<O> {
     /// All numbers that are written: of extents, of rules and of digits.
     pub fn numbers(&self) -> impl Iterator<Item = &Number<O>> {
         let extents = self.axes.iter().filter_map(|axis| axis.extent.number());
-        let rules = self.axes.iter().flat_map(|axis| &axis.storage).filter_map(|(_, value, _)| value.number());
+        let rules = self.axes.iter().flat_map(ModelAxis::rules).filter_map(|(_, value, _)| value.number());
         extents.chain(rules).chain(self.digit_numbers())
     }
 
     /// How many extents and how many strides are a `?`.
     #[must_use]
     pub fn run_time_numbers(&self) -> (usize, usize) {
-        let extents = self.axes.iter().filter(|axis| matches!(axis.extent, Extent::Dynamic(_)));
+        let extents = self.axes.iter().filter(|axis| matches!(axis.extent, Value::Dynamic(_)));
         let rules = self.axes.iter().flat_map(|axis| &axis.storage);
         (extents.count(), rules.filter(|(_, value, _)| matches!(value, Value::Dynamic(_))).count())
     }
@@ -113,11 +113,11 @@ impl<O: Origin> ModelItem<O> {
         self.divisor.is_some() || self.modulus.is_some()
     }
 
-    /// Whether it is written as another one is.
+    /// Whether it is written as another one is. Integers are compared by their values.
     #[must_use]
     pub fn is(&self, other: &Self) -> bool {
-        let text = |number: &Option<Number<O>>| number.as_ref().map(|number| number.text.clone());
-        let key = |item: &Self| (item.axis, text(&item.divisor), text(&item.modulus));
+        let key =
+            |item: &Self| (item.axis, item.divisor.as_ref().map(Number::key), item.modulus.as_ref().map(Number::key));
         key(self) == key(other)
     }
 
@@ -129,13 +129,18 @@ impl<O: Origin> ModelItem<O> {
 }
 
 impl<O: Origin> ModelAxis<O> {
+    /// The rules without a `block`, which is in the order.
+    pub fn rules(&self) -> impl Iterator<Item = &(StorageKind, Value<O>, O::Span)> {
+        self.storage.iter().filter(|(kind, ..)| *kind != StorageKind::Block)
+    }
+
     /// Where the extent is, or the name of an axis without one.
     #[must_use]
     pub fn extent_span(&self) -> O::Span {
         match &self.extent {
-            Extent::OwnName => self.name.span,
-            Extent::Dynamic(question) => *question,
-            Extent::Static(number) => number.span,
+            Value::Absent => self.name.span,
+            Value::Dynamic(question) => *question,
+            Value::Static(number) => number.span,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The rules about `order`.
 
 use super::{MAX_RANK, ModelAxis, ModelItem, keywords_are_raw, no_such_axis};
-use crate::ast::{Item, Number, NumberKind, Order, StorageKind};
+use crate::ast::{Item, Number, Order};
 use crate::report::Report;
 use crate::token::{Ident, Origin};
 use crate::words;
@@ -9,7 +9,6 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 
 /// Two orders contradict each other, or one of them is redundant.
 pub(super) fn only_once<O: Origin>(second: &Order<O>, report: &mut Report<O>) {
@@ -69,8 +68,8 @@ fn cover<O: Origin>(name: &str, written: &[Item<O>], report: &mut Report<O>) {
         let message = format!("this order leaves out `{name}`: write each axis once, or its digits");
         return report.at(last.name.span, message);
     }
-    let numbers =
-        |item: &Item<O>| Some((integer(item.divisor.as_ref())?.unwrap_or(1), integer(item.modulus.as_ref())?));
+    let integer = |number: &Option<Number<O>>| number.as_ref().map_or(Some(None), |number| number.integer().map(Some));
+    let numbers = |item: &Item<O>| Some((integer(&item.divisor)?.unwrap_or(1), integer(&item.modulus)?));
     let known: Option<Vec<_>> = own.iter().map(|item| Some((numbers(item)?, *item))).collect();
     let Some(mut left) = known else { return };
     left.sort_by_key(|((divisor, _), _)| *divisor);
@@ -110,15 +109,6 @@ fn cover<O: Origin>(name: &str, written: &[Item<O>], report: &mut Report<O>) {
     }
 }
 
-/// The number if it is written, or `None` if it is a constant.
-fn integer<O: Origin>(number: Option<&Number<O>>) -> Option<Option<u64>> {
-    match number.map(|number| number.kind) {
-        None => Some(None),
-        Some(NumberKind::Integer(integer)) => Some(Some(integer)),
-        Some(NumberKind::Path | NumberKind::Expression) => None,
-    }
-}
-
 /// `M/32%4`
 fn spelled(name: &str, divisor: u64, modulus: Option<u64>) -> String {
     let part = |sign: char, number: u64| if number == 1 { String::new() } else { format!("{sign}{number}") };
@@ -126,24 +116,18 @@ fn spelled(name: &str, divisor: u64, modulus: Option<u64>) -> String {
 }
 
 /// An axis with digits has no other rule.
-pub(super) fn exclude_rules<O: Origin>(order: &[ModelItem<O>], axes: &[ModelAxis<O>], report: &mut Report<O>) {
+pub fn exclude_rules<O: Origin>(order: &[ModelItem<O>], axes: &[ModelAxis<O>], report: &mut Report<O>) {
     for (position, axis) in axes.iter().enumerate() {
         let digit = order.iter().find_map(|item| item.span.filter(|_| item.axis == position));
         if let (Some(span), Some((kind, ..))) = (digit, axis.storage.first()) {
-            report.at(span, digits_and_rule(&axis.name, *kind));
+            let (name, word) = (&axis.name, kind.word());
+            let remedy = match kind.gives_stride() {
+                true => format!("name the digit, as `{word}({name}/16) = 1024`"),
+                false => "keep one of the two".to_owned(),
+            };
+            report.at(span, format!("`{name}` has digits in the order, and a `{word}`: {remedy}"));
         }
     }
-}
-
-/// The message for an axis that has digits and another rule.
-#[must_use]
-pub fn digits_and_rule(name: impl fmt::Display, rule: StorageKind) -> String {
-    let word = rule.word();
-    let remedy = match rule.gives_stride() {
-        true => format!("name the digit, as `{word}({name}/16) = 1024`"),
-        false => "keep one of the two".to_owned(),
-    };
-    format!("`{name}` has digits in the order, and a `{word}`: {remedy}")
 }
 
 /// The positions of the axes that the words name, all of them. `prefix` is what stands before the words, for the remedies.
@@ -158,13 +142,11 @@ fn places<O: Origin>(words: &[Ident<O>], prefix: &'static str, axes: &[&str], re
         } else if word.is("column_major") {
             return row_major.rev().collect();
         } else if let Some(meant) = initials(&word.text, axes) {
-            report.at(
-                word.span,
-                format!(
-                    "`{word}` are letters, and names of several letters stand apart: write `{prefix}{}`",
-                    meant.join(" ")
-                ),
+            let message = format!(
+                "`{word}` are letters, and names of several letters stand apart: write `{prefix}{}`",
+                meant.join(" ")
             );
+            report.at(word.span, message);
             return row_major.collect();
         }
     }
@@ -285,15 +267,13 @@ impl Placement<'_> {
         if let Some(last) = last {
             let are_letters = self.axes.iter().all(|axis| words::is_letter(axis));
             let separator = if are_letters { "" } else { " " };
-            report.at(
-                last.span,
-                format!(
-                    "this order leaves out `{}`: write each axis once, as `{}{}`",
-                    self.spell(missing, "`, `"),
-                    self.prefix,
-                    self.spell(self.placed.iter().copied(), separator)
-                ),
+            let message = format!(
+                "this order leaves out `{}`: write each axis once, as `{}{}`",
+                self.spell(missing, "`, `"),
+                self.prefix,
+                self.spell(self.placed.iter().copied(), separator)
             );
+            report.at(last.span, message);
         }
         self.placed
     }

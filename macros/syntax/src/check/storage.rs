@@ -1,7 +1,7 @@
 //! The rules about `pad`, `align`, `stride`, `overlap`, `broadcast`, `reverse` and `block`, of axes.
 
 use super::{MAX_RANK, ModelAxis, ModelItem, no_axis, position};
-use crate::ast::{Item, Number, NumberKind, Storage, StorageKind, Value};
+use crate::ast::{Item, Number, Storage, StorageKind, Value};
 use crate::report::Report;
 use crate::token::{Ident, Origin};
 use alloc::borrow::ToOwned;
@@ -83,7 +83,7 @@ pub(super) fn takes_as_many_axes<O: Origin>(rule: &Storage<O>, report: &mut Repo
 /// No extent is a multiple of 0, and a stride of 0 has a rule of its own.
 fn is_positive<O: Origin>(rule: &Storage<O>, report: &mut Report<O>) -> bool {
     let Value::Static(number) = &rule.value else { return true };
-    if number.kind != NumberKind::Integer(0) || rule.kind == StorageKind::Overlap {
+    if number.integer() != Some(0) || rule.kind == StorageKind::Overlap {
         return true;
     }
     let axis = rule.items.first().map_or("", |item| &item.name.text);

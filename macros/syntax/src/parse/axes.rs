@@ -1,7 +1,7 @@
 //! `N C H=57 Batch=?`
 
 use super::{is_rule_ahead, is_value_ahead, number, report_missing_semicolon};
-use crate::ast::{Axis, Extent, Number};
+use crate::ast::{Axis, Number, Value};
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::token::{Ident, Origin, Token};
@@ -64,16 +64,13 @@ fn last_of_path<'t, O: Origin>(first: &'t Ident<O>, input: &mut Cursor<'t, O>, r
         name = input.next_ident().unwrap_or(name);
     }
     if !ptr::eq(name, first) {
-        report.across(
-            first.span,
-            name.span,
-            format!("an axis is named by one identifier: bring it into scope with `use` and write `{name}`"),
-        );
+        let message = format!("an axis is named by one identifier: bring it into scope with `use` and write `{name}`");
+        report.across(first.span, name.span, message);
     }
     name
 }
 
-fn extent<O: Origin>(name: &Ident<O>, input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Extent<O> {
+fn extent<O: Origin>(name: &Ident<O>, input: &mut Cursor<'_, O>, report: &mut Report<O>) -> Value<O> {
     if let Some(colon) = input.eat(':') {
         let value = input.peek().map_or("8".to_owned(), Token::to_string);
         report.at(colon, format!("an extent follows `=`: write `{name} = {value}`"));
@@ -81,35 +78,31 @@ fn extent<O: Origin>(name: &Ident<O>, input: &mut Cursor<'_, O>, report: &mut Re
         let message = format!("`=` is missing before this extent: write `{name} = {extent}`");
         report.at(extent.span(), message);
     } else if input.eat('=').is_none() {
-        return Extent::OwnName;
+        return Value::Absent;
     }
     let prefix = format!("{name} =");
     if let Some(question) = input.eat('?') {
-        return Extent::Dynamic(question);
+        return Value::Dynamic(question);
     }
     if input.is_empty() || input.is_punct(",") || begins_axis(input) || is_rule_ahead(input) {
-        report.at(
-            input.last(),
-            format!(
-                "the extent of `{name}` is missing: write `{prefix} 8`, or `{prefix} ?` if it is known at run time only"
-            ),
+        let message = format!(
+            "the extent of `{name}` is missing: write `{prefix} 8`, or `{prefix} ?` if it is known at run time only"
         );
-        return Extent::Static(Number::one(input.last()));
+        report.at(input.last(), message);
+        return Value::Static(Number::one(input.last()));
     }
     let (last, is_name) = (input.last(), input.peek_ident().is_some());
-    let Some(number) = number::value(&prefix, input, report) else { return Extent::Static(Number::one(last)) };
+    let Some(number) = number::value(&prefix, input, report) else { return Value::Static(Number::one(last)) };
     if is_name && is_variable(&number) {
         let (span, variable) = (number.span, &number.text);
-        report.at(
-            span,
-            format!(
-                "`{variable}` has the name of a variable, and a type cannot have its value: write `{name}=?`, and give \
+        let message = format!(
+            "`{variable}` has the name of a variable, and a type cannot have its value: write `{name}=?`, and give \
                  `{variable}` to `with_extents`; write a constant of this name as `{name}={{{variable}}}`"
-            ),
         );
-        return Extent::Static(Number::one(span));
+        report.at(span, message);
+        return Value::Static(Number::one(span));
     }
-    Extent::Static(number)
+    Value::Static(number)
 }
 
 /// Whether a number without braces is one name that begins with a small letter, as constants do not, nor types that they belong to.

@@ -136,10 +136,9 @@ fn report_no_number<O: Origin>(prefix: &str, input: &mut Cursor<'_, O>, report: 
         Some(token) => format!("found `{token}`"),
         None => "found nothing".to_owned(),
     };
-    report.at(
-        input.last(),
-        format!("expected a number, {found}: write `{prefix} 8`, `{prefix} NAME` or `{prefix} {{expression}}`"),
-    );
+    let message =
+        format!("expected a number, {found}: write `{prefix} 8`, `{prefix} NAME` or `{prefix} {{expression}}`");
+    report.at(input.last(), message);
 }
 
 /// The number that these tokens write.
@@ -151,14 +150,10 @@ fn number<O: Origin>(kind: NumberKind, tokens: &[Token<O>], span: O::Span) -> Nu
 fn braced<O: Origin>(prefix: &str, token: &Token<O>, group: &Group<O>, report: &mut Report<O>) -> Option<Number<O>> {
     let span = group.span;
     match group.tokens.as_slice() {
-        [] => {
-            report.at(span, format!("these braces are empty: write `{prefix} 8` or `{prefix} {{expression}}`"));
-            None
-        }
+        [] => report.none(span, format!("these braces are empty: write `{prefix} 8` or `{prefix} {{expression}}`")),
         [token @ Token::Literal(literal)] => integer(prefix, token, literal, report),
         [Token::Punct(minus), Token::Literal(literal)] if minus.character == '-' => {
-            report.at(span, negative(prefix, &literal.text));
-            None
+            report.none(span, negative(prefix, &literal.text))
         }
         [token @ Token::Group(inner)] if inner.delimiter == Delimiter::Brace => braced(prefix, token, inner, report),
         path if is_path(path) => Some(number(NumberKind::Path, path, span)),
@@ -173,22 +168,20 @@ fn integer<O: Origin>(
     report: &mut Report<O>,
 ) -> Option<Number<O>> {
     let (span, text) = (literal.span, &literal.text);
-    let mut mistake = |message: String| {
-        report.at(span, message);
-        None
-    };
     let Some(integer::Integer { value, suffix }) = integer::integer(text) else {
-        return mistake(format!("`{text}` is not an integer: write a whole number, as in `{prefix} 8`"));
+        return report.none(span, format!("`{text}` is not an integer: write a whole number, as in `{prefix} 8`"));
     };
     let Some(value) = value else {
         let largest = u64::MAX;
-        return mistake(match text.len() {
+        let message = match text.len() {
             0..=40 => format!("`{text}` does not fit 64 bits: the largest number is {largest}"),
             length => format!("a number of {length} characters does not fit 64 bits: the largest number is {largest}"),
-        });
+        };
+        return report.none(span, message);
     };
     if !["", "usize"].contains(&suffix) {
-        return mistake(format!("`{text}` is a `{suffix}`, but numbers here are `usize`: write `{prefix} {value}`"));
+        return report
+            .none(span, format!("`{text}` is a `{suffix}`, but numbers here are `usize`: write `{prefix} {value}`"));
     }
     Some(number(NumberKind::Integer(value), slice::from_ref(token), span))
 }

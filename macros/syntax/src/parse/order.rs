@@ -1,7 +1,7 @@
 //! `order = NHWC`, `order = Batch Head Seq`, `order = row_major`
 
 use super::{is_rule_ahead, number};
-use crate::ast::{Item, Number, NumberKind, Order};
+use crate::ast::{Item, Number, Order};
 use crate::cursor::Cursor;
 use crate::report::Report;
 use crate::token::{Delimiter, Ident, Origin, Token};
@@ -107,7 +107,7 @@ fn operand<O: Origin>(
     let Some(number) = number::value(&prefix, &mut Cursor::new(start.until(input), sign_at), report) else {
         return Some(Number::one(sign_at));
     };
-    if let NumberKind::Integer(integer @ (0 | 1)) = number.kind {
+    if let Some(integer @ (0 | 1)) = number.integer() {
         let message = match (sign, integer) {
             ('/', 1) => "`/1` changes nothing: leave it out".to_owned(),
             ('%', 1) => format!("`%1` is always 0: leave it out, or write a larger number, as `{word}%16`"),

@@ -95,11 +95,9 @@ fn value<O: Origin>(
     if equals.is_none() && is_value_ahead(input) {
         report.at(input.here(), format!("`=` is missing before this value: write `{example}`"));
     } else if equals.is_none() {
-        report.at(keyword.span, format!("`{word}` needs a value: write `{example}`"));
-        return None;
+        return report.none(keyword.span, format!("`{word}` needs a value: write `{example}`"));
     } else if input.is_empty() || input.is_punct(",") || is_rule_ahead(input) {
-        report.at(input.last(), format!("the value of `{word}` is missing: write `{example}`"));
-        return None;
+        return report.none(input.last(), format!("the value of `{word}` is missing: write `{example}`"));
     }
     if let Some(question) = input.eat('?') {
         if kind.gives_stride() {
@@ -109,8 +107,7 @@ fn value<O: Origin>(
             "`{word}` cannot be a `?`, unlike an extent or a stride: write \
              `{example}`"
         );
-        report.at(question, message);
-        return None;
+        return report.none(question, message);
     }
     number::value(&format!("{word}({axis}) ="), input, report).map(Value::Static)
 }

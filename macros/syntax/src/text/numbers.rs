@@ -1,7 +1,7 @@
 //! The numbers of a text. There are no constants to name at run time, and nothing is left to be known later.
 
 use super::{Bytes, Known, Text};
-use crate::ast::{Extent, Number, NumberKind, StorageKind, Value};
+use crate::ast::{Number, StorageKind, Value};
 use crate::check::{Model, ModelAxis};
 use crate::report::Report;
 use alloc::format;
@@ -78,12 +78,12 @@ fn resolved<'a>(axis: ModelAxis<Text<'a>>, known: Known<'_>, report: &mut Report
     let bytes = axis.extent_span().range();
     let prefix = format!("{name} =");
     let extent = match &axis.extent {
-        Extent::OwnName => known(&name.text)
+        Value::Absent => known(&name.text)
             .unwrap_or_else(|| missing(name.span, &format!("`{name}`, a constant of the program,"), &prefix, report)),
-        Extent::Dynamic(question) => known(&name.text).unwrap_or_else(|| missing(*question, "`?`", &prefix, report)),
-        Extent::Static(number) => integer(number, &prefix, known, report),
+        Value::Dynamic(question) => known(&name.text).unwrap_or_else(|| missing(*question, "`?`", &prefix, report)),
+        Value::Static(number) => integer(number, &prefix, known, report),
     };
-    let rules = axis.storage.iter().map(|(kind, value, word)| {
+    let rules = axis.rules().map(|(kind, value, word)| {
         let prefix = format!("{}({name}) =", kind.word());
         let number = match value {
             Value::Absent => 0,
@@ -99,7 +99,7 @@ fn resolved<'a>(axis: ModelAxis<Text<'a>>, known: Known<'_>, report: &mut Report
 }
 
 fn integer<'a>(number: &Number<Text<'a>>, prefix: &str, known: Known<'_>, report: &mut Report<Text<'a>>) -> usize {
-    let NumberKind::Integer(integer) = number.kind else {
+    let Some(integer) = number.integer() else {
         return known(&number.text)
             .unwrap_or_else(|| missing(number.span, &format!("`{}`", number.text), prefix, report));
     };

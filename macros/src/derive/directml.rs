@@ -23,7 +23,7 @@ pub(super) fn asked(mut attributes: Vec<Attribute>, others: &str, report: &mut R
     for attribute in attributes {
         let message = format!(
             "a layout describes the tensor of a field: move it above that field (above a struct write \
-                 `#[layout(directml)]` for DirectML descriptors, {others}or `#[layout(crate = path)]`)"
+             `#[layout(directml)]` for DirectML descriptors, {others}or `#[layout(crate = path)]`)"
         );
         report.at(attribute.span, message);
     }

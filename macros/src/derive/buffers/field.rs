@@ -225,7 +225,7 @@ fn element(buffer: &Buffer, options: &mut Options, report: &mut Report) -> Token
     }
     let message = format!(
         "`element` says `{element}`, and this buffer holds `{written}`: remove it, or make the field a buffer of `{element}`, or of \
-             bytes, `u8`"
+         bytes, `u8`"
     );
     report.at(span, message);
     written.clone()

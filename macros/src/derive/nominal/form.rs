@@ -46,7 +46,7 @@ pub(super) fn of(item: &DeriveInput, layout: &mut Layout, report: &mut Report) -
                 let (name, generics) = (&item.ident, generics(item));
                 let message = format!(
                     "the struct has no place for this run-time number: write \
-                         `struct {name}{generics}(tensor_layout::Numbers<Self>);`"
+                     `struct {name}{generics}(tensor_layout::Numbers<Self>);`"
                 );
                 report.at(question, message);
             }

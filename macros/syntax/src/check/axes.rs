@@ -50,7 +50,7 @@ pub(super) fn at_most_eight<O: Origin>(axes: &[Axis<O>], report: &mut Report<O>)
     if let Some(ninth) = axes.get(MAX_RANK) {
         let message = format!(
             "a layout has at most {MAX_RANK} axes, and `{}` is the ninth of {}: merge axes \
-                 that are adjacent in memory",
+             that are adjacent in memory",
             ninth.name,
             axes.len()
         );

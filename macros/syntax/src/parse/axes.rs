@@ -97,7 +97,7 @@ fn extent<O: Origin>(name: &Ident<O>, input: &mut Cursor<'_, O>, report: &mut Re
         let (span, variable) = (number.span, &number.text);
         let message = format!(
             "`{variable}` has the name of a variable, and a type cannot have its value: write `{name}=?`, and give \
-                 `{variable}` to `with_extents`; write a constant of this name as `{name}={{{variable}}}`"
+             `{variable}` to `with_extents`; write a constant of this name as `{name}={{{variable}}}`"
         );
         report.at(span, message);
         return Value::Static(Number::one(span));

@@ -39,19 +39,14 @@ impl Steps {
         if self.moving < self.len {
             return Uniqueness::Shared;
         }
-        let distances = Distances::of(self);
-        if distances.is_crowded() { Uniqueness::Shared } else { distances.classified().search(budget) }
+        let search = Search::of(self);
+        if search.is_crowded() { Uniqueness::Shared } else { search.run(budget) }
     }
 }
 
-/// The axes of extent over 1, by descending distance between neighbours.
-struct Distances {
-    rank: usize,
-    /// The largest difference along each axis: its extent less 1.
-    most: [i128; MAX_RANK],
-    stride: [i128; MAX_RANK],
-    /// `reach[k]`: the most that the axes from `k` on can add up to.
-    reach: [i128; MAX_RANK + 1],
+/// The axes of extent over 1, by descending distance between neighbours, and what the search knows of each.
+struct Search<'s> {
+    axes: &'s Steps,
     /// `gcd[k]`: the greatest common divisor of all sums over the axes from `k` on.
     gcd: [i128; MAX_RANK + 1],
     /// Which differences of axis `k` make a sum that the axes after it can bring back to 0.
@@ -91,44 +86,29 @@ impl Class {
     }
 }
 
-impl Distances {
-    const fn of(steps: &Steps) -> Self {
-        let mut distances = Distances {
-            rank: steps.len,
-            most: [0; MAX_RANK],
-            stride: [0; MAX_RANK],
-            reach: [0; MAX_RANK + 1],
-            gcd: [0; MAX_RANK + 1],
-            classes: [Class::NONE; MAX_RANK],
-        };
-        let mut k = steps.len;
+impl<'s> Search<'s> {
+    const fn of(axes: &'s Steps) -> Self {
+        let mut search = Search { axes, gcd: [0; MAX_RANK + 1], classes: [Class::NONE; MAX_RANK] };
+        let mut k = axes.len;
         while k > 0 {
             k -= 1;
-            (distances.most[k], distances.stride[k]) = (steps.counts[k] as i128 - 1, steps.sizes[k] as i128);
-            distances.reach[k] = steps.reach[k] as i128;
-            distances.gcd[k] = gcd(distances.gcd[k + 1], distances.stride[k]);
+            let stride = axes.sizes[k] as i128;
+            search.classes[k] = Class::of(stride, search.gcd[k + 1]);
+            search.gcd[k] = gcd(search.gcd[k + 1], stride);
         }
-        distances
+        search
     }
 
     /// More indices than elements that they could address (the pigeonhole principle).
     const fn is_crowded(&self) -> bool {
         let mut indices = 1i128;
-        up_to!(k < self.rank, {
-            indices = indices.saturating_mul(self.most[k] + 1);
+        up_to!(k < self.axes.len, {
+            indices = indices.saturating_mul(self.axes.counts[k] as i128);
         });
-        indices > self.reach[0] / self.gcd[0] + 1
+        indices > self.axes.reach[0] as i128 / self.gcd[0] + 1
     }
 
-    /// With the classes of the differences, which only the search needs.
-    const fn classified(mut self) -> Self {
-        up_to!(k < self.rank, {
-            self.classes[k] = Class::of(self.stride[k], self.gcd[k + 1]);
-        });
-        self
-    }
-
-    const fn search(&self, budget: &mut u32) -> Uniqueness {
+    const fn run(&self, budget: &mut u32) -> Uniqueness {
         let mut depths = [self.candidates(0, 0, false); MAX_RANK];
         let mut k = 0;
         while *budget > 0 {
@@ -142,9 +122,9 @@ impl Distances {
                 depths[k].difference += depths[k].increment;
                 continue;
             }
-            let sum = level.sum + level.difference * self.stride[k];
+            let sum = level.sum + level.difference * self.axes.sizes[k] as i128;
             let moved = level.moved || level.difference != 0;
-            if k + 1 < self.rank {
+            if k + 1 < self.axes.len {
                 k += 1;
                 depths[k] = self.candidates(k, sum, moved);
             } else if moved {
@@ -161,8 +141,9 @@ impl Distances {
     ///
     /// A solution negated is a solution, so the first difference that is not 0 may be taken as positive.
     const fn candidates(&self, k: usize, sum: i128, moved: bool) -> Candidates {
-        let (stride, most) = (self.stride[k], self.most[k]);
-        let (reach, class) = (self.reach[k + 1], self.classes[k]);
+        // The largest difference along an axis is its extent less 1.
+        let (stride, most) = (self.axes.sizes[k] as i128, self.axes.counts[k] as i128 - 1);
+        let (reach, class) = (self.axes.reach[k + 1] as i128, self.classes[k]);
         let lowest = larger(if moved { -most } else { 0 }, -(reach + sum).div_euclid(stride));
         let last = -larger(-most, -(reach - sum).div_euclid(stride));
         let difference = match class.first(sum, lowest) {
@@ -234,9 +215,9 @@ mod tests {
         uniqueness(&extents, &distances)
     }
 
-    fn steps_of(axes: &[(usize, isize)]) -> Distances {
+    fn steps_of(axes: &[(usize, isize)]) -> Steps {
         let (extents, distances) = numbers(axes);
-        Distances::of(&Steps::of(&extents, &distances))
+        Steps::of(&extents, &distances)
     }
 
     #[test]
@@ -287,12 +268,12 @@ mod tests {
     #[test]
     fn steps_descend() {
         let steps = steps_of(&[(3, 4), (1, 90), (2, -20), (5, 4), (1, 0), (4, 1), (2, 6), (1, -1)]);
-        let axes: Vec<_> = (0..steps.rank).map(|k| (steps.stride[k], steps.most[k])).collect();
-        assert_eq!(axes, [(20, 1), (6, 1), (4, 2), (4, 4), (1, 3)]);
+        let axes: Vec<_> = (0..steps.len).map(|k| (steps.sizes[k], steps.counts[k])).collect();
+        assert_eq!(axes, [(20, 2), (6, 2), (4, 3), (4, 5), (1, 4)]);
         assert_eq!(steps.reach[..6], [53, 33, 27, 19, 3, 0]);
-        assert_eq!(steps.gcd[..6], [1, 1, 1, 1, 1, 0]);
+        assert_eq!(Search::of(&steps).gcd[..6], [1, 1, 1, 1, 1, 0]);
         let steps = steps_of(&[(2, 30), (2, 12), (2, 6), (3, 18), (2, 0)]);
-        assert_eq!((&steps.reach[..5], &steps.gcd[..5]), (&[84, 54, 18, 6, 0][..], &[6, 6, 6, 6, 0][..]));
+        assert_eq!((&steps.reach[..5], &Search::of(&steps).gcd[..5]), (&[84, 54, 18, 6, 0][..], &[6, 6, 6, 6, 0][..]));
     }
 
     /// More indices than multiples of the strides' common divisor, from 0 to the last offset.
@@ -300,14 +281,14 @@ mod tests {
     fn crowding_is_more_indices_than_places() {
         for axes in layouts(3, 3, 7) {
             let steps = steps_of(&axes);
-            if steps.rank > 0 && steps.stride[steps.rank - 1] > 0 {
+            if steps.len > 0 && steps.moving == steps.len {
                 let divides =
                     |divisor: &usize| axes.iter().all(|&(extent, stride)| extent < 2 || stride as usize % divisor == 0);
                 let divisor = (1..7).rev().find(divides).expect("1 divides all");
                 let last: usize = axes.iter().map(|&(extent, stride)| (extent - 1) * stride as usize).sum();
                 let places = (0..=last).filter(|offset| offset % divisor == 0).count();
                 let indices: usize = axes.iter().map(|each| each.0).product();
-                assert_eq!(steps.is_crowded(), indices > places, "{axes:?}");
+                assert_eq!(Search::of(&steps).is_crowded(), indices > places, "{axes:?}");
             }
         }
     }
@@ -317,24 +298,26 @@ mod tests {
     #[test]
     fn candidates_are_within_reach_and_in_the_residue_class() {
         for axes in layouts(3, 3, 7) {
-            let steps = steps_of(&axes).classified();
-            if steps.rank == 0 || steps.stride[steps.rank - 1] == 0 {
+            let steps = steps_of(&axes);
+            if steps.moving < steps.len {
                 continue;
             }
-            for (k, moved) in (0..steps.rank).flat_map(|k| [(k, false), (k, true)]) {
-                let (reach, modulus) = (steps.reach[k + 1], steps.gcd[k + 1]);
+            let search = Search::of(&steps);
+            for (k, moved) in (0..steps.len).flat_map(|k| [(k, false), (k, true)]) {
+                let (reach, modulus) = (steps.reach[k + 1] as i128, search.gcd[k + 1]);
+                let (stride, most) = (steps.sizes[k] as i128, steps.counts[k] as i128 - 1);
                 for sum in -15..=15 {
-                    let level = steps.candidates(k, sum, moved);
+                    let level = search.candidates(k, sum, moved);
                     assert_eq!((level.sum, level.moved), (sum, moved));
                     let may = |difference: &i128| {
-                        let left = sum + difference * steps.stride[k];
+                        let left = sum + difference * stride;
                         left.abs() <= reach && (left == 0 || left % modulus.max(1) == 0)
                     };
-                    let lowest = if moved { -steps.most[k] } else { 0 };
-                    let expected: Vec<_> = (lowest..=steps.most[k]).filter(may).collect();
+                    let lowest = if moved { -most } else { 0 };
+                    let expected: Vec<_> = (lowest..=most).filter(may).collect();
                     let given = (0..).map(|turn| level.difference + turn * level.increment);
                     let given: Vec<_> = given.take_while(|&difference| difference <= level.last).collect();
-                    assert_eq!(given, expected, "level {k} of {:?} from {sum}", steps.stride);
+                    assert_eq!(given, expected, "level {k} of {:?} from {sum}", steps.sizes);
                 }
             }
         }

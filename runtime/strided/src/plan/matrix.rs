@@ -139,36 +139,21 @@ impl Matrix {
     /// The parts of these extents. The last ones along `down` and `across` are up to twice as long: a short part takes more time for each
     /// unit.
     #[inline(always)]
-    pub(crate) fn blocks(&self, block: [usize; 2]) -> Blocks<'_> {
-        Blocks { matrix: self, block, next: [0; 2] }
+    pub(crate) fn blocks(&self, [length, width]: [usize; 2]) -> impl Iterator<Item = SubMatrix> {
+        let (mut down, mut across) = (0, 0);
+        // One below the other.
+        core::iter::from_fn(move || {
+            let (below, right) = (end(down, length, self.down.extent), end(across, width, self.across.extent));
+            let part = self.part(down..below, across..right);
+            (down, across) = if below < self.down.extent { (below, across) } else { (0, right) };
+            part
+        })
     }
 }
 
 /// Whether this number of small units is less than a lane.
 const fn is_part_of_lane(units: usize, unit_in_bytes: usize) -> bool {
     unit_in_bytes <= LARGEST_IN_PARTS && units * unit_in_bytes < LANE_BYTES
-}
-
-/// The blocks of a matrix, one below the other.
-pub(crate) struct Blocks<'a> {
-    matrix: &'a Matrix,
-    block: [usize; 2],
-    /// Where the next one begins, along `down` and `across`.
-    next: [usize; 2],
-}
-
-impl Iterator for Blocks<'_> {
-    type Item = SubMatrix;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<SubMatrix> {
-        let ([down, across], [length, width]) = (self.next, self.block);
-        let (below, right) =
-            (end(down, length, self.matrix.down.extent), end(across, width, self.matrix.across.extent));
-        let part = self.matrix.part(down..below, across..right);
-        self.next = if below < self.matrix.down.extent { [below, across] } else { [0, right] };
-        part
-    }
 }
 
 /// Where the part of an extent ends that begins here.

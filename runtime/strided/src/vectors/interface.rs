@@ -153,13 +153,6 @@ pub(crate) trait Vectors: Copy {
         vectors
     }
 
-    /// Undoes [`Vectors::group_lanes`].
-    #[inline(always)]
-    fn ungroup_lanes<const N: usize>(self, vectors: [Self::Vector; N]) -> [Self::Vector; N] {
-        const { assert!(Self::LANES == 1) };
-        vectors
-    }
-
     /// Runs the kernel of a batch for each of its matrices, in a function that is compiled for these vectors.
     #[inline(never)]
     fn enter<K: Kernel>(self, batch: Batch<'_, K>) {

@@ -285,22 +285,6 @@ impl Vectors for Avx2 {
     }
 
     #[inline(always)]
-    fn ungroup_lanes<const N: usize>(self, vectors: [__m256i; N]) -> [__m256i; N] {
-        let mut sorted = vectors;
-        for (k, vector) in sorted.iter_mut().enumerate() {
-            // Lanes `k` and `N + k` of all.
-            let [a, b] = [vectors[k / 2], vectors[(N + k) / 2]];
-            *vector = match (k % 2, (N + k) % 2) {
-                (0, 0) => operation!(_mm256_permute2x128_si256::<0x20>(a, b)),
-                (0, _) => operation!(_mm256_blend_epi32::<0xF0>(a, b)),
-                (_, 0) => operation!(_mm256_permute2x128_si256::<0x21>(a, b)),
-                (_, _) => operation!(_mm256_permute2x128_si256::<0x31>(a, b)),
-            };
-        }
-        sorted
-    }
-
-    #[inline(always)]
     fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
         /// # Safety
         ///

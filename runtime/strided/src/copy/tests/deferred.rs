@@ -103,10 +103,6 @@ impl<'a, V: Vectors> Vectors for Deferred<'a, V> {
         self.vectors.group_lanes(vectors)
     }
 
-    fn ungroup_lanes<const N: usize>(self, vectors: [V::Vector; N]) -> [V::Vector; N] {
-        self.vectors.ungroup_lanes(vectors)
-    }
-
     fn enter<K: Kernel>(self, batch: Batch<'_, K>) {
         let kernel = WithDeferred { kernel: batch.kernel(), pending: self.pending };
         // SAFETY: the same units, for the same kernel.

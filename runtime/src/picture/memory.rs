@@ -141,18 +141,21 @@ impl Walk<'_> {
             return lines.push(Line::Row(self.row(at, start, end - start)));
         };
         let is_innermost = at.len() + 1 == self.outer.len();
+        // Where the last block is not full, its last values may lie past the storage.
+        let count = digit.count.min((end - start).div_ceil(digit.step).max(1));
         let focus = self.focus.map(|focus| focus.digit(&digit));
+        let focus = focus.map(|(first, last)| (first.min(count - 1), last.min(count - 1)));
         let shown = match (self.is_whole, is_innermost) {
-            (true, _) => pieces(digit.count, digit.count, None),
-            (false, true) => pieces(digit.count, MOST_INNER_ROWS, focus),
-            (false, false) => first_of(digit.count, focus),
+            (true, _) => pieces(count, count, None),
+            (false, true) => pieces(count, MOST_INNER_ROWS, focus),
+            (false, false) => first_of(count, focus),
         };
         for piece in shown {
             match piece {
                 Shown::One(place) => {
                     let from = start + place * digit.step;
                     at.push(place);
-                    self.go(lines, at, from, if place + 1 == digit.count { end } else { from + digit.step });
+                    self.go(lines, at, from, if place + 1 == count { end } else { from + digit.step });
                     at.pop();
                 }
                 Shown::Gap { from, count } => {
@@ -191,4 +194,67 @@ fn first_of(count: usize, focus: Option<(usize, usize)>) -> Vec<Shown> {
     let gap = |from: usize, count: usize| (count > 0).then_some(Shown::Gap { from, count });
     let pieces = [gap(0, place), Some(Shown::One(place)), gap(place + 1, count - place - 1)];
     pieces.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::any::AnyLayout;
+    use std::string::{String, ToString};
+
+    /// Two axes with digits of `block`, in each order, with a rule of each kind; and the parts of one index less.
+    fn layouts() -> Vec<AnyLayout> {
+        let orders = ["B%3 B/3 C", "B/3 C B%3", "B%3 C%2 B/3 C/2", "C/2 B%3 C%2 B/3", "C B%3 B/3", "C%2 C/2 B"];
+        let rules =
+            ["", "; stride(A) = 1", "; stride(A) = 1; pad(C) = 32", "; pad(B) = 8", "; stride(A) = 41", "; reverse(C)"];
+        let mut layouts = Vec::new();
+        for (extents, order) in
+            ["A=1 B=4 C=5", "A=2 B=7 C=3", "A=1 B=20 C=4"].into_iter().flat_map(|e| orders.map(|o| (e, o)))
+        {
+            for rule in rules {
+                let text = String::from(extents) + "; order = A " + order + rule;
+                if let Ok(layout) = AnyLayout::parse(&text) {
+                    for axis in ["A", "B", "C"] {
+                        let parts = (1..4).filter_map(|end| layout.range(axis, 0..end).ok());
+                        layouts.extend(parts.map(|(_, part)| part));
+                    }
+                    layouts.push(layout);
+                }
+            }
+        }
+        layouts
+    }
+
+    /// Each element of the storage is in one row, or in what is left out, and no row lies past it.
+    #[test]
+    fn rows_cover_the_storage() {
+        let layouts = layouts();
+        assert!(layouts.len() > 300, "{}", layouts.len());
+        for layout in &layouts {
+            let (map, storage) = (MemoryMap::of(layout), layout.storage_size());
+            for room in [4, 8, 100] {
+                let memory = Memory::of(&map, None, |_| room);
+                let has_gaps = memory.lines.iter().any(|line| matches!(line, Line::Gap { .. }));
+                let mut next = 0;
+                for row in memory.rows() {
+                    let count = |piece: &Shown| if let Shown::Gap { count, .. } = piece { *count } else { 1 };
+                    let len: usize = row.pieces.iter().map(count).sum();
+                    assert!(
+                        row.start == next || has_gaps && row.start > next,
+                        "{layout}: a row at {} after {next}",
+                        row.start
+                    );
+                    assert!(len > 0 || storage == 0, "{layout}: a row without an element");
+                    next = row.start + len;
+                }
+                assert!(next == storage || has_gaps && next < storage, "{layout}: {next} of {storage}");
+            }
+        }
+    }
+
+    #[test]
+    fn last_blocks_that_are_not_full() {
+        let text = AnyLayout::parse("A=1 B=4 C=20; order = A B%3 B/3 C; stride(A) = 1").unwrap().explain().to_string();
+        assert!(!text.contains("\n  100"), "{text}");
+    }
 }

@@ -90,12 +90,13 @@ pub fn strategy_of_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -
     let matching = matching(to, from)?;
     AnyPairError::check_unique(to)?;
     AnyPairError::check_size(to.storage_size().max(from.storage_size()), element_bytes)?;
-    let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching };
+    let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching, last_byte: u8::MAX };
     Ok(sides.plan(element_bytes).map_or(Strategy::Nothing, |plan| plan.strategy))
 }
 
 /// The layouts of what a copy between two layouts moves, and the size of a unit of it in bytes. Elements of whole bytes are the units themselves. For
 /// elements of less than a byte, the units are bytes: so such a copy has a [strategy](strategy_of_any) and [regions](crate::transfer::regions_any).
+/// Where elements in a row do not fill the last byte, it is a unit too, with what else is in it.
 ///
 /// ```
 /// use tensor_layout::AnyLayout;
@@ -150,6 +151,8 @@ pub(crate) fn matching(to: &AnyLayout, from: &AnyLayout) -> Result<[usize; MAX_R
 pub(crate) struct Sides<'a> {
     pub(super) specs: [&'a Spec; 2],
     matching: &'a [usize; MAX_RANK],
+    /// The bits of the last byte that hold elements: all, but of elements of less than a byte that lie in a row and do not fill it.
+    pub(super) last_byte: u8,
 }
 
 impl<'a> Sides<'a> {
@@ -166,7 +169,7 @@ impl<'a> Sides<'a> {
             taken |= 1 << other;
         }
         assert!(are_equal, "the axes and extents of two layouts are equal");
-        Sides { specs, matching }
+        Sides { specs, matching, last_byte: u8::MAX }
     }
 
     /// The axis of the source for each axis of the destination.
@@ -189,18 +192,17 @@ impl<'a> Sides<'a> {
             return Err(AnyPairError::Types { to: data_type, from: from_type });
         }
         let matching = matching(to, from)?;
-        let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching };
+        let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching, last_byte: u8::MAX };
         if let Some(bytes) = data_type.size_in_bytes() {
             return Ok(with(&sides, bytes));
         }
-        let (specs, matching) = if to.spec().is_empty() || (to == from && to.is_exhaustive()) {
-            (packed_bits::whole(data_type, to), &SAME_AXES)
-        } else {
-            let apart = packed_bits::apart(data_type, sides.specs, sides.matching);
-            (apart.ok_or(AnyPairError::SubByte { data_type })?, sides.matching)
-        };
-        let [to, from] = &specs;
-        Ok(with(&Sides::of([to, from], matching), 1))
+        if to.spec().is_empty() || (to == from && to.is_exhaustive()) {
+            let (spec, last_byte) = packed_bits::whole(data_type, to);
+            return Ok(with(&Sides { last_byte, ..Sides::of([&spec; 2], &SAME_AXES) }, 1));
+        }
+        let apart = packed_bits::apart(data_type, sides.specs, sides.matching);
+        let [to, from] = &apart.ok_or(AnyPairError::SubByte { data_type })?;
+        Ok(with(&Sides::of([to, from], sides.matching), 1))
     }
 
     fn numbers(&self) -> [Numbers; 2] {
@@ -229,12 +231,44 @@ impl<'a> Sides<'a> {
         (boxes.count() > 0).then(|| Plan::of(boxes.nest(0, Traversal::Memory).1, unit_in_bytes))
     }
 
+    /// Calls a copy to `to`. The bits of the last byte that hold no element stay as they are.
+    ///
+    /// # Safety
+    ///
+    /// The contract of a conversion, for the destination.
+    unsafe fn but_the_rest(&self, to: *mut u8, copy: impl FnOnce()) {
+        if self.last_byte == u8::MAX {
+            return copy();
+        }
+        let last = to.wrapping_add(self.specs[0].extents[0] - 1);
+        // SAFETY: (1), for the last of the bytes in a row; the destination has its bytes alone.
+        let before = unsafe { last.read() };
+        copy();
+        // SAFETY: as above.
+        let after = unsafe { last.read() };
+        // SAFETY: as above.
+        unsafe { last.write(after & self.last_byte | before & !self.last_byte) };
+    }
+
     /// Copies every element.
     ///
     /// # Safety
     ///
-    /// The contract of a conversion, for the elements of all indices, of this size in bytes. The pointers point to the lowest elements.
+    /// The contract of a conversion, for the elements of all indices, of this size in bytes. The pointers point to the lowest elements. The bytes of
+    /// the destination are initialised where elements have less than a byte.
     pub(crate) unsafe fn copy(&self, unit_in_bytes: usize, to: *mut u8, from: *const u8) {
+        // SAFETY: the contract of `copy`.
+        let copy = || unsafe { self.copy_units(unit_in_bytes, to, from) };
+        // SAFETY: the same.
+        unsafe { self.but_the_rest(to, copy) };
+    }
+
+    /// [`copy`](Self::copy), with the rest of the last byte.
+    ///
+    /// # Safety
+    ///
+    /// As of [`copy`](Self::copy).
+    unsafe fn copy_units(&self, unit_in_bytes: usize, to: *mut u8, from: *const u8) {
         let [to_spec, from_spec] = self.specs;
         if !self.is_strided() {
             // SAFETY: the plans visit each element once: the contract of `copy`.
@@ -261,12 +295,16 @@ impl<'a> Sides<'a> {
     /// As of [`copy`](Self::copy). The elements may be read and written on other threads.
     #[cfg(feature = "rayon")]
     pub(crate) unsafe fn par_copy(&self, unit_in_bytes: usize, to: *mut u8, from: *const u8) {
-        self.for_each_plan(unit_in_bytes, |plan| {
-            // SAFETY: the plans visit each element once: the contract of `copy`.
-            let copying = unsafe { Copying::new(plan, to, from) };
-            // SAFETY: the contract of `par_copy`.
-            unsafe { copying.run_on_threads() }
-        });
+        let copy = || {
+            self.for_each_plan(unit_in_bytes, |plan| {
+                // SAFETY: the plans visit each element once: the contract of `copy`.
+                let copying = unsafe { Copying::new(plan, to, from) };
+                // SAFETY: the contract of `par_copy`.
+                unsafe { copying.run_on_threads() }
+            });
+        };
+        // SAFETY: the contract of `par_copy`.
+        unsafe { self.but_the_rest(to, copy) };
     }
 
     fn for_each_plan(&self, unit_in_bytes: usize, mut run: impl FnMut(&Plan)) {

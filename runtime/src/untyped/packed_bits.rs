@@ -9,15 +9,15 @@ pub(super) const fn elements_in_whole_bytes(data_type: DataType) -> usize {
     8 >> data_type.size_in_bits().trailing_zeros()
 }
 
-/// The bytes of elements that lie in the same order on both sides, without gaps. The last byte may have room for more, which is copied with
-/// it: by invariant 4 of [tensors of run-time type](crate::any) the destination has its bytes alone.
-pub(super) fn whole(data_type: DataType, layout: &AnyLayout) -> [Spec; 2] {
+/// The bytes of elements that lie in the same order on both sides, without gaps, and the bits of the last byte that hold elements: the lowest.
+pub(super) fn whole(data_type: DataType, layout: &AnyLayout) -> (Spec, u8) {
     let storage = bytes(data_type, layout.storage_size());
     let (known_extents, known_strides, forward) = (1, 1, 1);
     let mut spec = Spec { rank: 1, term_count: 1, known_extents, known_strides, forward, storage, ..Spec::SCALAR };
     spec.extents[0] = bytes(data_type, layout.required_span_size());
     spec.terms[0] = StrideTerm::plain(0, 1);
-    [spec, spec]
+    let rest = layout.required_span_size() % 8 * data_type.size_in_bits() % 8;
+    (spec, if rest == 0 { u8::MAX } else { (1 << rest) - 1 })
 }
 
 /// The layouts of the bytes, if an axis that is innermost in both layouts has whole ones, also in each of its blocks, and the strides of all others are

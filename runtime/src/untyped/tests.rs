@@ -197,6 +197,45 @@ fn bytes_are_not_taken_apart() {
     assert!(error.to_string().starts_with("the elements are i4, of 4 bits each"), "{error}");
 }
 
+/// What else is in the last byte of elements in a row stays: in a copy, and as zeros of the padding in a new tensor and in a stream.
+#[test]
+fn a_copy_keeps_the_rest_of_the_last_byte() {
+    let types = [DataType::Uint2, DataType::Int4, DataType::Float4E2M1, DataType::Float6E3M2];
+    for (data_type, count) in types.into_iter().flat_map(|data_type| (1..12).map(move |count| (data_type, count))) {
+        let bits = count * data_type.size_in_bits();
+        let ones = |set: bool| -> Vec<u8> {
+            (0..12)
+                .map(|byte| (0..8).fold(0, |all, bit| all | u8::from((byte * 8 + bit < bits) == set) << bit))
+                .collect()
+        };
+        let size = |layout: &AnyLayout| (layout.storage_size() * data_type.size_in_bits()).div_ceil(8);
+        for rules in ["", "; pad(W) = 13", "; reverse(W)", "; block(W) = 12"] {
+            let layout = parsed(&format!("W={count}{rules}"));
+            let source = AnyView::new(data_type, layout.clone(), &[255; 12][..size(&layout)]).unwrap();
+            if !layout.is_exhaustive() {
+                continue;
+            }
+            let mut bytes = vec![0; size(&layout)];
+            AnyViewMut::new(data_type, layout.clone(), &mut bytes).unwrap().copy_from(&source);
+            assert_eq!(bytes, ones(true)[..bytes.len()], "{data_type} {layout}");
+            let mut bytes = vec![0x55; size(&layout)];
+            AnyViewMut::new(data_type, layout.clone(), &mut bytes).unwrap().copy_from(&source);
+            let kept: Vec<u8> = ones(true).iter().zip(ones(false)).map(|(own, rest)| own | rest & 0x55).collect();
+            assert_eq!(bytes, kept[..bytes.len()], "{data_type} {layout}");
+            let copy = AnyTensor::from_view_with_layout(layout.clone(), &source);
+            assert_eq!(copy.storage_as_bytes(), &ones(true)[..size(&layout)], "{data_type} {layout}");
+            for room in [1, 2, 12] {
+                let mut streamed = vec![];
+                let result = source.stream(&layout, &mut vec![0; room], |piece| {
+                    streamed.extend_from_slice(piece);
+                    Ok::<_, ()>(())
+                });
+                assert_eq!((result, streamed), (Ok(()), copy.storage_as_bytes().to_vec()), "{data_type} {layout}");
+            }
+        }
+    }
+}
+
 /// The regions of the units move the bytes that a copy moves.
 #[test]
 fn units_of_a_copy_are_its_bytes() {

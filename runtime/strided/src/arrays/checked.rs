@@ -138,13 +138,13 @@ pub fn fill<T: Copy>(to: &mut [T], to_strides: &[isize], extents: &[usize], elem
 ///
 /// # Errors
 ///
-/// As of [`copy`], apart from the lengths of slices.
+/// As of [`copy`], of slices of `isize::MAX` bytes: none is longer.
 pub const fn strategy<T>(
     to_strides: &[isize],
     from_strides: &[isize],
     extents: &[usize],
 ) -> Result<Strategy, StridedError> {
-    match nest_of(to_strides, from_strides, extents) {
+    match nest_of([to_strides, from_strides], extents, [size_of::<T>(); 2]) {
         Ok(nest) => Ok(Plan::of(nest, size_of::<T>()).strategy),
         Err(error) => Err(error),
     }
@@ -169,20 +169,23 @@ pub const fn map_strategy<T, U>(
     from_strides: &[isize],
     extents: &[usize],
 ) -> Result<MapStrategy, StridedError> {
-    match nest_of(to_strides, from_strides, extents) {
+    match nest_of([to_strides, from_strides], extents, [size_of::<T>(), size_of::<U>()]) {
         Ok(nest) => Ok(MapPlan::of(nest, false, &ElementSizes::of::<T, U>()).strategy),
         Err(error) => Err(error),
     }
 }
 
-/// The loops over two arrays without memory.
-const fn nest_of(to_strides: &[isize], from_strides: &[isize], extents: &[usize]) -> Result<Nest<2>, StridedError> {
+/// The loops over two arrays without memory, of elements of these sizes.
+const fn nest_of(strides: [&[isize]; 2], extents: &[usize], sizes: [usize; 2]) -> Result<Nest<2>, StridedError> {
     let mut sides = Sides::NONE;
-    if let Err(error) = sides.read([to_strides, from_strides], extents) {
+    if let Err(error) = sides.read(strides, extents) {
+        return Err(error);
+    }
+    if let Err(error) = sides.check_size(sizes) {
         return Err(error);
     }
     match sides.check_unique() {
         Ok(()) => Ok(sides.nest()),
-        Err(error) => Err(at_axis(error, to_strides, extents)),
+        Err(error) => Err(at_axis(error, strides[0], extents)),
     }
 }

@@ -197,6 +197,18 @@ impl Sides {
         reach
     }
 
+    /// Checks that slices of elements of these sizes can have all elements.
+    pub(super) const fn check_size(&self, sizes: [usize; 2]) -> Result<(), StridedError> {
+        let Reach { last, .. } = self.reach();
+        up_to!(side < 2, {
+            let len = isize::MAX as usize / if sizes[side] == 0 { 1 } else { sizes[side] };
+            if last[side] >= len && !self.is_empty() {
+                return Err(StridedError::OutOfBounds { side: SIDES[side], needed: last[side].saturating_add(1), len });
+            }
+        });
+        Ok(())
+    }
+
     /// Checks that no two indices of the destination share an element.
     pub(super) const fn check_unique(&self) -> Result<(), StridedError> {
         if self.reach().is_nested { Ok(()) } else { self.check_steps() }

@@ -265,6 +265,30 @@ fn each_refusal_names_the_axis_and_the_numbers() {
     assert_eq!(undecided, Err(StridedError::Undecided));
 }
 
+/// Arrays that no memory has are refused, and nothing overflows on the way.
+#[test]
+fn numbers_past_every_slice() {
+    const HALF: usize = 1 << (usize::BITS / 2);
+    const LIMIT: usize = isize::MAX as usize;
+    let past = |side, needed, len| Err(StridedError::OutOfBounds { side, needed, len });
+    assert_eq!(strategy::<u8>(&[-1], &[1], &[LIMIT + 1]), past(Side::Destination, LIMIT + 1, LIMIT));
+    assert_eq!(strategy::<u8>(&[1], &[1], &[LIMIT + 1]), past(Side::Destination, LIMIT + 1, LIMIT));
+    assert_eq!(strategy::<u32>(&[1], &[2], &[LIMIT / 4]), past(Side::Source, LIMIT / 4 * 2 - 1, LIMIT / 4));
+    for stride in [isize::MIN, isize::MAX, isize::MAX - 1] {
+        assert_eq!(strategy::<u8>(&[stride, 1], &[0, 0], &[HALF, HALF]), past(Side::Destination, usize::MAX, LIMIT));
+        let mapped = map_strategy::<(), ()>(&[1], &[stride], &[9]).map(|_| Strategy::Nothing);
+        assert_eq!(mapped, past(Side::Source, usize::MAX, LIMIT));
+    }
+    assert!(strategy::<()>(&[-1], &[1], &[LIMIT]).is_ok() && strategy::<u8>(&[1], &[-1], &[LIMIT]).is_ok());
+    let units = vec![(); usize::MAX];
+    let mut to = units.clone();
+    for (stride, extent) in [1, -1].into_iter().flat_map(|stride| [LIMIT, LIMIT + 1, usize::MAX].map(|e| (stride, e))) {
+        copy(&mut to, &[stride], &units, &[-1], &[extent]).expect("elements of no size");
+    }
+    let mapped = map_strategy::<u8, u16>(&[HALF as isize, 1], &[0, 0], &[HALF / 2 - 1, HALF]);
+    assert!(mapped.is_ok(), "{mapped:?}");
+}
+
 /// Nine axes, most of extent 1, and no element at all.
 #[test]
 fn axes_of_one_index_do_not_count_and_no_index_copies_nothing() {

@@ -161,7 +161,7 @@ impl Guarded {
         let own = self.at_fault(&mut budget);
         let (place, inside) = (self.places[own], self.reach_inside(own));
         let (axis, item, stride) = (spec.names[order.axes[place]], order.digits[place].parts(), self.steps[own]);
-        let inner = spec.names[order.axes[self.places[self.beside(own)]]];
+        let inner = spec.names[order.axes[self.places[self.beside(own, &mut budget)]]];
         let least = if inside < usize::MAX as u128 { inside as usize + 1 } else { usize::MAX };
         Some(match order.rules[place].stride {
             _ if !is_decided => LayoutError::SharedUndecided { axis, item, stride, least },
@@ -190,18 +190,28 @@ impl Guarded {
         last
     }
 
-    /// The item inside this one with which it shares elements, or else the one that reaches farthest.
-    const fn beside(&self, own: usize) -> usize {
+    /// The item inside this one with which it shares elements; or else, of those with which it shares some together, the one that reaches
+    /// farthest.
+    const fn beside(&self, own: usize, budget: &mut u32) -> usize {
         let [counts, steps] = [&self.counts, &self.steps];
-        let mut farthest = 0;
         up_to!(inner < own, {
             if matches!(uniqueness(&[counts[inner], counts[own]], &[steps[inner], steps[own]]), Uniqueness::Shared) {
                 return inner;
             }
-            if self.reach_of(inner) > self.reach_of(farthest) {
-                farthest = inner;
-            }
         });
+        // Each item without which elements are still shared takes no part.
+        let mut parts = Guarded { count: self.count, counts: self.counts, steps: self.steps, places: self.places };
+        let (mut inner, mut farthest) = (own, own);
+        while inner > 0 {
+            inner -= 1;
+            parts.counts[inner] = 1;
+            if !matches!(parts.uniqueness(own + 1, budget), Uniqueness::Shared) {
+                parts.counts[inner] = counts[inner];
+                if farthest == own || parts.reach_of(inner) > parts.reach_of(farthest) {
+                    farthest = inner;
+                }
+            }
+        }
         farthest
     }
 }

@@ -290,3 +290,33 @@ fn a_stride_has_room_for_what_lies_inside() {
     assert_eq!(spec(&[unknown, given(5, 2), packed(3)]).err(), shared("B", 2, "C", 3));
     assert_eq!(spec(&[given(5, 2), unknown]).map(|spec| spec.is_unique), Ok(true));
 }
+
+/// Both axes that an error names take part: two indices share an element, and differ along both.
+#[test]
+fn shared_elements_are_of_the_axes_that_are_named() {
+    let (mut pairs, mut together) = (0, 0);
+    for number in 0..16 * 10 * 10 * 4_usize {
+        let extents = [0, 1, 2, 3].map(|axis| 2 + (number >> axis & 1));
+        let strides = [1 + number / 16 % 10, 1 + number / 160 % 10, 1 + number / 1600, 1];
+        let plain: Vec<_> = (0..4).map(|axis| (Some(extents[axis]), 1, StrideRule::Exactly(strides[axis]))).collect();
+        let mut axes = axes(&plain);
+        axes.iter_mut().for_each(|axis| axis.rules.may_share = false);
+        let Err(LayoutError::Shared { axis, inner, .. }) = resolved(&axes, &names(&[0, 1, 2, 3])) else {
+            continue;
+        };
+        let [own, inner] = [axis, inner].map(|name| usize::from(name.as_bytes()[0] - b'A'));
+        // By how much two indices differ along each axis: the same element, if all of it adds up to 0.
+        let is_shared = |moves: &dyn Fn(&[isize; 4]) -> bool| {
+            (0..5_usize.pow(4)).any(|number| {
+                let by = [1, 5, 25, 125].map(|power| (number / power % 5) as isize - 2);
+                let within =
+                    (0..4).all(|axis| by[axis].unsigned_abs() < extents[axis] && (axis >= own || by[axis] == 0));
+                within && (0..4).map(|axis| by[axis] * strides[axis] as isize).sum::<isize>() == 0 && moves(&by)
+            })
+        };
+        assert!(is_shared(&|by| by[own] != 0 && by[inner] != 0), "{extents:?} {strides:?}: {axis}, {inner}");
+        let pair = is_shared(&|by| (0..4).all(|axis| (by[axis] != 0) == (axis == own || axis == inner)));
+        *if pair { &mut pairs } else { &mut together } += 1;
+    }
+    assert!(pairs > 1000 && together > 100, "{pairs} {together}");
+}

@@ -3,7 +3,7 @@
 use super::AnyLayout;
 use crate::arith::numbers::Numbers;
 use crate::arith::recover::{recovered, recovered_with_storage};
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
 use crate::error::run_time::run_time_errors;
 use crate::error::{LayoutError, Printable};
 use alloc::borrow::ToOwned;
@@ -108,6 +108,21 @@ impl AnyLayout {
                 return Err(NumbersError::Name { name: name.to_owned() });
             } else if names[..axis].contains(&name) {
                 return Err(NumbersError::Twice { name: name.to_owned() });
+            }
+        }
+        // What no rules give, told of the numbers that are given and not of rules that are tried.
+        let is_empty = extents.contains(&0);
+        for (axis, (&name, &extent)) in names.iter().zip(extents).enumerate() {
+            let step = strides[axis].unsigned_abs();
+            if extent > LIMIT {
+                let error = LayoutError::ExtentOverflow { axis: name.to_owned(), extent, pad: 1, stride: None };
+                return Err(NumbersError::Layout(error));
+            } else if step > LIMIT && extent > 1 && !is_empty {
+                return Err(NumbersError::Layout(LayoutError::StrideOverflow {
+                    axis: name.to_owned(),
+                    step,
+                    align: 1,
+                }));
             }
         }
         let mut numbers = Numbers::NONE;

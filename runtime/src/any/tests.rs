@@ -77,6 +77,16 @@ fn numbers_without_a_layout_are_refused() {
     for name in ["", "3", "a b", "a-b", "_", "self", "crate", "pad", "order", "block", "r#in", "N\n", "N="] {
         assert_eq!(of(&[name], &[1], &[1]).0, NumbersError::Name { name: name.into() });
     }
+    // The numbers are those that are given.
+    let past = isize::MAX as usize + 1;
+    for (extents, strides, said) in [
+        ([past, 0], [1, 1], format!("layout: axis `A`: its size overflows: extent {past}; ")),
+        ([2, 3], [isize::MIN, 1], format!("layout: axis `A`: its stride overflows: {past}; ")),
+        ([2, 3], [1, isize::MIN], format!("layout: axis `B`: its stride overflows: {past}; ")),
+    ] {
+        assert!(of(&["A", "B"], &extents, &strides).1.starts_with(&said), "{extents:?} {strides:?}");
+    }
+    assert!(AnyLayout::from_numbers(&["A", "B"], &[1, 0], &[isize::MIN, isize::MIN]).is_ok());
     let (error, text) = of(&["Batch", "Batch"], &[1, 1], &[1, 1]);
     assert_eq!(error, NumbersError::Twice { name: "Batch".into() });
     assert_eq!(text, "layout: axis `Batch` occurs twice; give each axis its own name");

@@ -190,7 +190,8 @@ fn image_of<P: Pixel, C: Deref<Target = [P::Subpixel]>, L: Layout>(
         return Err(ImageError::Channels { axis: L::__SPEC.names[2], extent: channels, channels: P::CHANNEL_COUNT });
     }
     let image = ImageBuffer::from_raw(side::<L>(1, width)?, side::<L>(0, height)?, elements.ok_or(ImageError::Order)?);
-    Ok(image.unwrap_or_else(|| unreachable!("as many samples as the sides say")))
+    // There are as many samples as the sides say. Their product may still be over `usize::MAX` on the way to 0 rows.
+    image.ok_or(ImageError::Extent { axis: L::__SPEC.names[1], extent: width })
 }
 
 fn side<L: Layout>(axis: usize, extent: usize) -> Result<u32, ImageError> {
@@ -224,9 +225,9 @@ run_time_errors! {
         Rank { rank: usize }
         => "the view has {rank} axes; an image has rows, columns and channels";
 
-        /// An extent is more than an image can have.
+        /// An extent is more than an image can have, or a row of an image without rows has more samples than `usize::MAX`.
         Extent { axis: &'static str, extent: usize }
-        => "axis `{axis}` has extent {extent}; an image has up to 255 channels and 4294967295 rows and columns";
+        => "axis `{axis}` has extent {extent}; an image has up to 255 channels, 4294967295 rows and columns, and usize::MAX samples";
 
         /// A stride, in elements, is negative, or over `isize::MAX`.
         Stride { axis: &'static str, stride: i128 }

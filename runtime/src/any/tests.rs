@@ -60,6 +60,18 @@ fn padding_of_any_size_is_found() {
     }
 }
 
+/// The last block of `A` has one index of four, and counts as full.
+#[test]
+fn a_stride_has_room_for_whole_blocks() {
+    let said = |text: &str| AnyLayout::parse(text).map(|layout| layout.to_string()).map_err(|error| error.to_string());
+    let refused = said("A=5 B=4; order = B A/4 A%4; stride(B) = 5").unwrap_err();
+    let text = "layout: axis `B`: by its stride 5 it shares elements with axis `A`, as a last block that is not full counts as full; \
+                write `stride(B) = 8`, or `overlap(B)` where elements are to be shared";
+    assert!(refused.contains(text), "{refused}");
+    assert!(said("A=5 B=4; order = B A/4 A%4; stride(B) = 8").is_ok());
+    assert!(said("A=8 B=4; order = B A/4 A%4; stride(B) = 5").unwrap_err().contains("with the stride 5 it shares"));
+}
+
 #[test]
 fn numbers_without_a_layout_are_refused() {
     let of = |names: &[&str], extents: &[usize], strides: &[isize]| {

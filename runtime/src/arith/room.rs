@@ -100,6 +100,16 @@ const fn term_at(spec: &Spec, order: &WrittenOrder, place: usize) -> usize {
     term
 }
 
+/// Whether the last block of this axis is not full.
+const fn has_part_of_block(spec: &Spec, order: &WrittenOrder, axis: usize) -> bool {
+    up_to!(at < order.count, {
+        if order.axes[at] == axis && spec.extents[axis] % order.digits[at].divisor != 0 {
+            return true;
+        }
+    });
+    false
+}
+
 /// The guarded items whose numbers are known, from the innermost one on: their values, the steps between those, and their places in the order.
 struct Guarded {
     count: usize,
@@ -161,10 +171,14 @@ impl Guarded {
         let own = self.at_fault(&mut budget);
         let (place, inside) = (self.places[own], self.reach_inside(own));
         let (axis, item, stride) = (spec.names[order.axes[place]], order.digits[place].parts(), self.steps[own]);
-        let inner = spec.names[order.axes[self.places[self.beside(own, &mut budget)]]];
+        let inside_axis = order.axes[self.places[self.beside(own, &mut budget)]];
+        let inner = spec.names[inside_axis];
         let least = if inside < usize::MAX as u128 { inside as usize + 1 } else { usize::MAX };
         Some(match order.rules[place].stride {
             _ if !is_decided => LayoutError::SharedUndecided { axis, item, stride, least },
+            _ if has_part_of_block(spec, order, order.axes[place]) || has_part_of_block(spec, order, inside_axis) => {
+                LayoutError::SharedInBlock { axis, item, stride, inner, least }
+            }
             StrideRule::Aligned(_) => LayoutError::SharedOutside { axis, item, stride, inner, least },
             _ => LayoutError::Shared { axis, item, stride, inner, least },
         })

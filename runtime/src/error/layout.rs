@@ -42,6 +42,11 @@ errors! {
         SharedOutside { axis: A, item: DigitName, stride: Count, inner: A, least: Count }
         => "layout: axis {axis}: its stride {stride} follows from a `stride` inside it, and shares elements with axis {inner}; write `stride({item}) = {least}`, or the axes in the order of their strides";
 
+        /// As [`Shared`](Self::Shared), where the last block of one of the two axes is not full: it counts as full, so the indices may be some
+        /// that do not exist.
+        SharedInBlock { axis: A, item: DigitName, stride: Count, inner: A, least: Count }
+        => "layout: axis {axis}: by its stride {stride} it shares elements with axis {inner}, as a last block that is not full counts as full; write `stride({item}) = {least}`, or `overlap({item})` where elements are to be shared";
+
         /// As [`Shared`](Self::Shared), where it is not decided within 20,000 steps whether two indices share an element.
         SharedUndecided { axis: A, item: DigitName, stride: Count, least: Count }
         => "layout: axis {axis}: whether two indices share an element by the stride {stride} is not decided within 20000 steps; write a stride of at least {least}, or `overlap({item})` for `stride({item})`";

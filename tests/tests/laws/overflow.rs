@@ -26,6 +26,7 @@ fn impossible(error: LayoutError) -> Impossible {
         LayoutError::ZeroStride { axis } => Impossible::ZeroStride(axis.to_owned()),
         LayoutError::Shared { axis, least, .. }
         | LayoutError::SharedOutside { axis, least, .. }
+        | LayoutError::SharedInBlock { axis, least, .. }
         | LayoutError::SharedUndecided { axis, least, .. } => Impossible::Shared(axis.to_owned(), least as u128),
         error => Impossible::TooLarge(error.axis().to_owned()),
     }

@@ -2,7 +2,8 @@
 
 use crate::arith::boxes::Boxes;
 use crate::arith::nest::{Nest, Traversal};
-use crate::arith::spec::{MAX_RANK, Spec};
+use crate::arith::spec::{LIMIT, MAX_RANK, Spec};
+use crate::error::ExtentMismatch;
 use crate::error::demand::demand;
 use crate::layout::pair::Pair;
 use crate::layout::{Layout, StaticLayout};
@@ -27,9 +28,15 @@ use tensor_layout_strided::{MapStrategy, Strategy};
 /// };
 /// assert_eq!(strategy::<u8, Planes, Planes>(), Strategy::Whole { bytes: 3 * 224 * 224 });
 /// ```
+///
+/// # Panics
+///
+/// If the elements of a layout take over `isize::MAX` bytes, which no buffer has.
 #[must_use]
+#[track_caller]
 pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
     demand!(To::__SOUND, Source::__SOUND, Pair::<To, Source>::AGREE; holds To::__RESOLVED.is_ok());
+    demand_sizes::<T, T, To, Source>(To::__SPEC.span, Source::__SPEC.span);
     if Pair::<To, Source>::IS_STRIDED {
         StaticPlan::<T, To, Source>::PLAN.strategy
     } else {
@@ -41,7 +48,7 @@ pub const fn strategy<T, To: StaticLayout, Source: StaticLayout>() -> Strategy {
 ///
 /// # Panics
 ///
-/// If their extents differ.
+/// If their extents differ, or as of [`strategy`].
 #[track_caller]
 pub fn strategy_of_layouts<T>(to: &impl Layout, from: &impl Layout) -> Strategy {
     strategy_of::<T, _, _>(to, from)
@@ -51,6 +58,7 @@ pub fn strategy_of_layouts<T>(to: &impl Layout, from: &impl Layout) -> Strategy 
 fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Strategy {
     demand!(Pair::<To, Source>::AGREE);
     demand_equal_extents(to, from);
+    demand_sizes::<T, T, To, Source>(to.required_span_size(), from.required_span_size());
     match Pair::<To, Source>::IS_STRIDED {
         true => plan_of::<T, To, Source>(to, from).strategy,
         false => box_plan::<T>(&Pair::boxes(to, from), 0).strategy,
@@ -77,9 +85,15 @@ fn strategy_of<T, To: Layout, Source: Layout>(to: &To, from: &Source) -> Strateg
 ///     MapStrategy::Staged { copy: Strategy::Deinterleave { channels: 3, .. }, .. }
 /// ));
 /// ```
+///
+/// # Panics
+///
+/// As of [`strategy`].
 #[must_use]
+#[track_caller]
 pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> MapStrategy {
     demand!(To::__SOUND, Source::__SOUND, Pair::<To, Source>::AGREE; holds To::__RESOLVED.is_ok());
+    demand_sizes::<T, U, To, Source>(To::__SPEC.span, Source::__SPEC.span);
     if Pair::<To, Source>::IS_STRIDED {
         StaticMapPlan::<(), T, U, To, Source>::PLAN.strategy
     } else {
@@ -91,7 +105,7 @@ pub const fn map_strategy<T, U, To: StaticLayout, Source: StaticLayout>() -> Map
 ///
 /// # Panics
 ///
-/// If their extents differ.
+/// If their extents differ, or as of [`strategy`].
 #[track_caller]
 pub fn map_strategy_of_layouts<T, U>(to: &impl Layout, from: &impl Layout) -> MapStrategy {
     map_strategy_of::<T, U, _, _>(to, from)
@@ -101,6 +115,7 @@ pub fn map_strategy_of_layouts<T, U>(to: &impl Layout, from: &impl Layout) -> Ma
 fn map_strategy_of<T, U, To: Layout, Source: Layout>(to: &To, from: &Source) -> MapStrategy {
     demand!(Pair::<To, Source>::AGREE);
     demand_equal_extents(to, from);
+    demand_sizes::<T, U, To, Source>(to.required_span_size(), from.required_span_size());
     match Pair::<To, Source>::IS_STRIDED {
         true => map_plan_of::<(), T, U, To, Source>(to, from).strategy,
         false => box_map_plan::<(), T, U>(&Pair::boxes(to, from), 0).1.strategy,
@@ -112,6 +127,18 @@ fn demand_equal_extents<To: Layout, Source: Layout>(to: &To, from: &Source) {
     if let Err(mismatch) = Pair::equal_extents(to, from) {
         panic!("{mismatch}");
     }
+}
+
+/// Raises where the elements of a layout, in a span of so many, take more bytes than a buffer has: the numbers of a plan are bytes.
+#[track_caller]
+const fn demand_sizes<T, U, To: Layout, Source: Layout>(to: usize, from: usize) {
+    let sides = [(To::__SPEC, to, size_of::<T>()), (Source::__SPEC, from, size_of::<U>())];
+    up_to!(side < 2, {
+        let (spec, span, element_bytes) = sides[side];
+        if span as u128 * element_bytes as u128 > LIMIT as u128 {
+            ExtentMismatch::too_large(spec.names[0], span, element_bytes).text().raise()
+        }
+    });
 }
 
 /// The plan of a copy for two static layouts. That for others is not used.

@@ -345,7 +345,7 @@ impl AnyPairError {
 #[cfg(all(test, feature = "std"))]
 mod tests {
     use super::*;
-    use crate::convert::{strategy, strategy_of_layouts};
+    use crate::convert::{map_strategy_of_layouts, strategy, strategy_of_layouts};
     use crate::layout;
     use std::string::ToString;
 
@@ -363,6 +363,28 @@ mod tests {
             assert_eq!(any, Ok(strategy::<$element, To, Source>()), "{to} from {from}");
             assert_eq!(any, Ok(strategy_of_layouts::<$element>(&To::default(), &Source::default())));
         })*};
+    }
+
+    /// No buffer has the elements, and no number of a plan wraps.
+    #[test]
+    fn layouts_past_every_buffer_have_no_strategy() {
+        type Whole = layout!(H=? W=?);
+        let side = 1_usize << (usize::BITS / 2 - 1);
+        let layout = Whole::with_extents([side, side]).unwrap();
+        let message = |call: &dyn Fn()| {
+            let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(call)).unwrap_err();
+            *panic.downcast::<std::string::String>().expect("a text")
+        };
+        let said = |bytes| {
+            let elements = side * side;
+            std::format!(
+                "a layout of {elements} elements of {bytes} bytes is over isize::MAX bytes; use smaller extents"
+            )
+        };
+        assert_eq!(message(&|| _ = strategy_of_layouts::<u64>(&layout, &layout)), said(8));
+        assert_eq!(message(&|| _ = map_strategy_of_layouts::<u8, u16>(&layout, &layout)), said(2));
+        assert_eq!(message(&|| _ = map_strategy_of_layouts::<u32, u8>(&layout, &layout)), said(4));
+        strategy_of_layouts::<u8>(&layout, &layout);
     }
 
     #[test]

@@ -112,18 +112,16 @@ impl AnyLayout {
         }
         // What no rules give, told of the numbers that are given and not of rules that are tried.
         let is_empty = extents.contains(&0);
-        for (axis, (&name, &extent)) in names.iter().zip(extents).enumerate() {
-            let step = strides[axis].unsigned_abs();
-            if extent > LIMIT {
-                let error = LayoutError::ExtentOverflow { axis: name.to_owned(), extent, pad: 1, stride: None };
-                return Err(NumbersError::Layout(error));
+        for (axis, &name) in names.iter().enumerate() {
+            let (extent, step) = (extents[axis], strides[axis].unsigned_abs());
+            let error = if extent > LIMIT {
+                LayoutError::ExtentOverflow { axis: name.to_owned(), extent, pad: 1, stride: None }
             } else if step > LIMIT && extent > 1 && !is_empty {
-                return Err(NumbersError::Layout(LayoutError::StrideOverflow {
-                    axis: name.to_owned(),
-                    step,
-                    align: 1,
-                }));
-            }
+                LayoutError::StrideOverflow { axis: name.to_owned(), step, align: 1 }
+            } else {
+                continue;
+            };
+            return Err(NumbersError::Layout(error));
         }
         let mut numbers = Numbers::NONE;
         numbers.extents[..rank].copy_from_slice(extents);

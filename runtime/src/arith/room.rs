@@ -111,6 +111,7 @@ const fn has_part_of_block(spec: &Spec, order: &WrittenOrder, axis: usize) -> bo
 }
 
 /// The guarded items whose numbers are known, from the innermost one on: their values, the steps between those, and their places in the order.
+#[derive(Clone, Copy)]
 struct Guarded {
     count: usize,
     counts: [usize; MAX_TERMS],
@@ -214,7 +215,7 @@ impl Guarded {
             }
         });
         // Each item without which elements are still shared takes no part.
-        let mut parts = Guarded { count: self.count, counts: self.counts, steps: self.steps, places: self.places };
+        let mut parts = *self;
         let (mut inner, mut farthest) = (own, own);
         while inner > 0 {
             inner -= 1;

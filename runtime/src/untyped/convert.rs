@@ -90,7 +90,7 @@ pub fn strategy_of_any(to: &AnyLayout, from: &AnyLayout, element_bytes: usize) -
     let matching = matching(to, from)?;
     AnyPairError::check_unique(to)?;
     AnyPairError::check_size(to.storage_size().max(from.storage_size()), element_bytes)?;
-    let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching, last_byte: u8::MAX };
+    let sides = Sides::matched([to.spec(), from.spec()], &matching);
     Ok(sides.plan(element_bytes).map_or(Strategy::Nothing, |plan| plan.strategy))
 }
 
@@ -152,7 +152,7 @@ pub(crate) struct Sides<'a> {
     pub(super) specs: [&'a Spec; 2],
     matching: &'a [usize; MAX_RANK],
     /// The bits of the last byte that hold elements: all, but of elements of less than a byte that lie in a row and do not fill it.
-    pub(super) last_byte: u8,
+    last_byte: u8,
 }
 
 impl<'a> Sides<'a> {
@@ -169,7 +169,17 @@ impl<'a> Sides<'a> {
             taken |= 1 << other;
         }
         assert!(are_equal, "the axes and extents of two layouts are equal");
+        Sides::matched(specs, matching)
+    }
+
+    fn matched(specs: [&'a Spec; 2], matching: &'a [usize; MAX_RANK]) -> Self {
         Sides { specs, matching, last_byte: u8::MAX }
+    }
+
+    /// The sides of parts of these two layouts, which have the last indices or not.
+    pub(super) fn of_parts<'p>(&'p self, specs: [&'p Spec; 2], has_last: bool) -> Sides<'p> {
+        let last_byte = if has_last { self.last_byte } else { u8::MAX };
+        Sides { last_byte, ..Sides::of(specs, self.matching) }
     }
 
     /// The axis of the source for each axis of the destination.
@@ -192,7 +202,7 @@ impl<'a> Sides<'a> {
             return Err(AnyPairError::Types { to: data_type, from: from_type });
         }
         let matching = matching(to, from)?;
-        let sides = Sides { specs: [to.spec(), from.spec()], matching: &matching, last_byte: u8::MAX };
+        let sides = Sides::matched([to.spec(), from.spec()], &matching);
         if let Some(bytes) = data_type.size_in_bytes() {
             return Ok(with(&sides, bytes));
         }
@@ -235,7 +245,7 @@ impl<'a> Sides<'a> {
     ///
     /// # Safety
     ///
-    /// The contract of a conversion, for the destination.
+    /// The contract of a conversion, for the destination. Its bytes are initialised where elements have less than a byte.
     unsafe fn but_the_rest(&self, to: *mut u8, copy: impl FnOnce()) {
         if self.last_byte == u8::MAX {
             return copy();
@@ -244,18 +254,17 @@ impl<'a> Sides<'a> {
         // SAFETY: (1), for the last of the bytes in a row; the destination has its bytes alone.
         let before = unsafe { last.read() };
         copy();
-        // SAFETY: as above.
-        let after = unsafe { last.read() };
-        // SAFETY: as above.
-        unsafe { last.write(after & self.last_byte | before & !self.last_byte) };
+        // SAFETY: as above. The copy has ended.
+        let last = unsafe { &mut *last };
+        *last = *last & self.last_byte | before & !self.last_byte;
     }
 
     /// Copies every element.
     ///
     /// # Safety
     ///
-    /// The contract of a conversion, for the elements of all indices, of this size in bytes. The pointers point to the lowest elements. The bytes of
-    /// the destination are initialised where elements have less than a byte.
+    /// The contract of a conversion, for the elements of all indices, of this size in bytes. The pointers point to the lowest elements.
+    /// The destination's bytes are initialised where elements have less than a byte.
     pub(crate) unsafe fn copy(&self, unit_in_bytes: usize, to: *mut u8, from: *const u8) {
         // SAFETY: the contract of `copy`.
         let copy = || unsafe { self.copy_units(unit_in_bytes, to, from) };

@@ -230,10 +230,8 @@ impl<E, F: FnMut(&[u8]) -> Result<(), E>> Pieces<'_, F> {
             lowest[k] = first - specs[k].complete().origin();
         }
         let [to_spec, from_spec] = &specs;
-        let mut part = Sides::of([to_spec, from_spec], self.sides.matching());
-        if ranges[0].end == self.sides.specs[0].extents[0] {
-            part.last_byte = self.sides.last_byte;
-        }
+        let has_last = ranges[0].end == self.sides.specs[0].extents[0];
+        let part = self.sides.of_parts([to_spec, from_spec], has_last);
         let to = to.wrapping_add((lowest[0] - start) * self.unit_in_bytes);
         let from = self.from.wrapping_add(lowest[1] * self.unit_in_bytes);
         // SAFETY: the indices are within the extents of both layouts, and regular, so that the parts are layouts of the same strides and
